@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateModel
 import PredicateValues
 
@@ -18,9 +19,9 @@ package protocol ObjectStorage: Sendable {
   ///
   /// - Returns: false if the table lacks a column of the records. In this case no record is passed.
   func records(of fetch: BoundFetch, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws -> Bool
-  /// The keys of a fetch's objects, in its order.
-  func keys(of fetch: BoundFetch, in key: RecordKey) throws -> [Int64]
-  /// Numbers that change after any connection has written; nil if the database has no such numbers.
+  /// The keys of a fetch's objects, in its order. A policy counts the steps.
+  func keys(of fetch: BoundFetch, in key: RecordKey, countedBy policy: QueryPolicy?) throws -> [Int64]
+  /// Numbers that differ after anything was written by any connection; nil if the connections have no numbers.
   func versions() throws -> [Int64]?
 }
 

@@ -128,6 +128,7 @@ public struct Attribute: Sendable {
       case (.decimal, .integer(let number)): QueryDecimal("\(number)").map { .decimal($0) } ?? value
       default: value
       }
+    if accepted.isNotANumber { return nil }
     guard accepted.isNull || type == .any || accepted.type == type, storage.stored(accepted) != nil else { return nil }
     // The column's written form may round the date. The object gets the rounded date, which its row will have after a save.
     guard case .date = accepted, let form = writtenForm?.stored(accepted, in: storage) else { return accepted }
@@ -135,7 +136,17 @@ public struct Attribute: Sendable {
   }
 }
 
-/// The stored properties of an attribute.
+extension QueryValue {
+  /// Whether the value is NaN, or the date of NaN, which no column can hold.
+  package var isNotANumber: Bool {
+    switch self {
+    case .double(let number), .date(let number): number.isNaN
+    default: false
+    }
+  }
+}
+
+/// The parts of an attribute.
 extension Attribute {
   fileprivate struct Parts: Sendable {
     var name: String

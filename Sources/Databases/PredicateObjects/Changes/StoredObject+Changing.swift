@@ -13,6 +13,7 @@ extension StoredObject {
     guard case .attribute(let index) = try plan.member(named: name) else {
       throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is no attribute")
     }
+    if !value.isNull { try link.classes?.check(value, forAttribute: index, of: plan) }
     try setAttribute(index, to: value)
   }
 

@@ -39,8 +39,16 @@ extension Optional: StorableValue where Wrapped: StorableValue {
   /// nil.
   @inlinable public static var placeholder: Wrapped? { nil }
 
-  /// nil if the column has no value of the type.
-  @inlinable public init?(stored value: QueryValue) { self = Wrapped(stored: value) }
+  /// nil for nil, and the wrapped type's value. A value that is not of the wrapped type is refused.
+  @inlinable public init?(stored value: QueryValue) {
+    if value.isNull {
+      self = nil
+    } else if let found = Wrapped(stored: value) {
+      self = found
+    } else {
+      return nil
+    }
+  }
 
   /// The value of the wrapped value, or nil.
   @inlinable public var storedValue: QueryValue { self?.storedValue ?? .null }
@@ -98,6 +106,10 @@ extension Int: StorableValue {}
 extension Int64: StorableValue {}
 extension Int32: StorableValue {}
 extension Int16: StorableValue {}
+extension Int8: StorableValue {}
+extension UInt32: StorableValue {}
+extension UInt16: StorableValue {}
+extension UInt8: StorableValue {}
 
 extension Double: StorableValue {
   /// A floating-point number.
@@ -116,8 +128,24 @@ extension Double: StorableValue {
     }
   }
 
-  /// A number; NaN is nil.
-  @inlinable public var storedValue: QueryValue { isNaN ? .null : .double(self) }
+  /// A number. No attribute takes NaN.
+  @inlinable public var storedValue: QueryValue { .double(self) }
+}
+
+extension Float: StorableValue {
+  /// A floating-point number.
+  public static var attributeType: QueryType { .double }
+  /// 0.
+  @inlinable public static var placeholder: Float { 0 }
+
+  /// The nearest number; nil if it is out of the type's range.
+  @inlinable public init?(stored value: QueryValue) {
+    guard let number = Double(stored: value), Float(number).isFinite == number.isFinite else { return nil }
+    self = Float(number)
+  }
+
+  /// The same number. No attribute takes NaN.
+  @inlinable public var storedValue: QueryValue { .double(Double(self)) }
 }
 
 extension Date: StorableValue {
@@ -196,8 +224,8 @@ extension Decimal: StorableValue {
     self.init(string: number.description)
   }
 
-  /// A decimal number; NaN is nil.
-  @inlinable public var storedValue: QueryValue { QueryDecimal(description).map { .decimal($0) } ?? .null }
+  /// A decimal number. No attribute takes NaN.
+  @inlinable public var storedValue: QueryValue { QueryDecimal(description).map { .decimal($0) } ?? .double(.nan) }
 }
 
 /// An enum with raw values is stored as its raw value. It only has to declare the placeholder for a missing value.
@@ -219,3 +247,15 @@ extension StorableValue where Self: RawRepresentable, RawValue: StorableValue {
   /// The raw value.
   public var storedValue: QueryValue { rawValue.storedValue }
 }
+
+/// Types that can read every value of their attribute's type. An enum, a smaller integer and a type with JSON cannot.
+protocol ReadingEveryValue {}
+extension String: ReadingEveryValue {}
+extension Bool: ReadingEveryValue {}
+extension Int: ReadingEveryValue {}
+extension Int64: ReadingEveryValue {}
+extension Double: ReadingEveryValue {}
+extension Date: ReadingEveryValue {}
+extension Data: ReadingEveryValue {}
+extension UUID: ReadingEveryValue {}
+extension Optional: ReadingEveryValue where Wrapped: ReadingEveryValue {}

@@ -7,9 +7,9 @@ import PredicateValues
 ///     @Stored var rating: Double?
 ///     @Stored(default: 0, condition: "SELF >= 0") var stock: Int
 ///
-/// While an object has no value for a property that is not optional, the property reads as the type's placeholder (0, "", false), and saving reports
-/// the missing value. If the row cannot be read, ``ObjectContext/onFailure`` receives the failure. If the property cannot be set,
-/// ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw the failure.
+/// While an object has no value for a property that is not optional, the property reads as the type's placeholder (0, "", false), and saving
+/// reports the missing value. ``ObjectContext/onFailure`` gets a failure to read the row, and a value that the type cannot read, such as a raw value without a
+/// case. ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a failure to set the property, such as NaN.
 @propertyWrapper
 public struct Stored<Value: StorableValue> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
@@ -72,7 +72,7 @@ public struct Stored<Value: StorableValue> {
       if value.isNull { return Value(stored: value) }
       guard let found = Value(stored: value) else {
         let name = object.plan.entity.attributes[index].name
-        throw StoreIssue(.wrongType, "\(name) of \(object.id) is a value that \(Value.self) cannot hold")
+        throw StoreIssue(.wrongType, "\(name) of \(object.id) is \(value.shownValue), which is no value of \(Value.self)")
       }
       return found
     }
@@ -91,6 +91,11 @@ public struct Stored<Value: StorableValue> {
 extension Stored: DeclaredProperty {
   var declaration: PropertyDeclaration {
     .attribute(type: Value.attributeType, isOptional: Value.isOptional, rules: rules)
+  }
+
+  var reader: ValueReader? {
+    if Value.self is any ReadingEveryValue.Type { return nil }
+    return ValueReader(typeName: "\(Value.self)") { $0.isNull || Value(stored: $0) != nil }
   }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _: ClassTable) -> String? {

@@ -70,8 +70,14 @@ extension StoreIssue {
       return StoreIssue(
         .wrongType, "\(attribute) cannot hold a value of \(unencoded.type), which has no JSON: \(unencoded.reason)")
     }
+    if value.isNotANumber { return StoreIssue(.wrongType, "\(attribute) cannot hold NaN, which is no number") }
     return StoreIssue(.wrongType, "\(attribute)\(type.map { " is \($0), and" } ?? "") cannot hold \(value.type)")
   }
+}
+
+extension QueryValue {
+  /// The value as the text of a predicate has it, for messages.
+  var shownValue: String { queryArgument.expression().canonicalFormat }
 }
 
 private enum JSONText {

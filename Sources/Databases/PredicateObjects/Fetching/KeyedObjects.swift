@@ -45,7 +45,16 @@ struct KeyedObjects: TreeRewriter {
     return (fetch, rest)
   }
 
-  /// The expression for a value that contains such references; nil for every other value.
+  /// A predicate without such references, and the variables that it still has.
+  mutating func rewrite(_ predicate: QueryPredicate, _ variables: QueryVariables) -> (QueryPredicate, QueryVariables) {
+    let (fetch, rest) = rewrite(EntityFetch("", where: predicate), variables)
+    return (fetch.predicate ?? predicate, rest)
+  }
+
+  /// Whether a value has such references.
+  func isKeyed(_ value: QueryValue) -> Bool { expression(of: value) != nil }
+
+  /// The expression of a value that has such references; nil for every other value.
   private func expression(of value: QueryValue) -> QueryExpression? {
     switch value {
     case .reference(let reference): return object(reference)

@@ -108,58 +108,6 @@ extension ObjectContext {
       limit: limit, offset: offset)
   }
 
-  /// The objects of a class that meet a condition from untrusted input, such as a search field or a request. The condition reads only properties that
-  /// the policy allows, and the policy's rule holds for each object.
-  ///
-  ///     let policy = QueryPolicy().allowing(.except("note"), ofEntity: "Movie").allowing(.only("name"), ofEntity: "Friend")
-  ///     try context.fetch(Movie.self, text: typed, order: "year desc", policy: policy, sortedBy: "title", limit: 50)
-  ///
-  /// Steps are counted in SQL and over unsaved changes.
-  ///
-  /// - Parameters:
-  ///   - type: The class of the objects.
-  ///   - text: A condition from untrusted input.
-  ///   - order: Sort keys from untrusted text, which precede the application's own `sortKeys`; nil for none.
-  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
-  ///   - variables: Values for the `$variables` of the predicate.
-  ///   - sortKeys: The order; without keys the objects come in the order of their keys.
-  ///   - limit: The greatest number of objects; nil for all.
-  ///   - offset: The number of objects to leave out at the beginning.
-  /// - Throws: A `PredicateIssue` for a wrong text, with kind `unsupported` for a construct that the policy excludes and kind `limit` for too much
-  ///   work; a `DatabaseIssue`, a ``StoreIssue``.
-  public func fetch<Object: StoredObject>(
-    _ type: Object.Type, text: String, order: String? = nil, policy: QueryPolicy, variables: QueryVariables = [:],
-    sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0
-  ) throws -> [Object] {
-    let fetch = EntityFetch(
-      try classes.entity(of: type).entity.name, sortedBy: sortKeys, limit: limit, offset: offset)
-    try refreshStore()
-    func bound(to model: DataModel) throws(PredicateIssue) -> BoundFetch {
-      try BoundFetch(
-        fetch, text: text, order: order, policy: policy, model: model, variables: variables, options: BindingOptions())
-    }
-    let wanted = try bound(to: database.model)
-    let entity = try entityPlan(named: fetch.entity)
-    func storedObjects(_ fetch: BoundFetch) throws -> [StoredObject] {
-      let keys = try database.prepare(fetch, as: .keys, options: BindingOptions(), countedBy: policy)
-      return try objects(entity, database.integers(keys), batchSize: nil)
-    }
-    return try holding {
-      let found =
-        switch changesRead(by: wanted) {
-        case .nothing: try storedObjects(wanted)
-        case .ownObjects(let changed):
-          try objects(of: bound(to: modelOfObjects), changed: changed, countedBy: policy) { offset, limit in
-            var stored = wanted
-            (stored.offset, stored.limit) = (offset, limit)
-            return try storedObjects(stored)
-          }
-        case .anything: try objects(entity, in: merged().rows(bound(to: modelOfObjects), countedBy: policy))
-        }
-      return found.compactMap { $0 as? Object }
-    }
-  }
-
   /// The number of objects of a class that meet a condition.
   ///
   ///     try context.count(Movie.self, "lentToFriend == \(anna)")
@@ -236,16 +184,14 @@ extension ObjectContext {
     _ fetch: BoundFetch, _ entity: EntityPlan, batchSize: Int?, _ body: (StoredObject) -> Void
   ) throws {
     if batchSize == nil, try readWhole(fetch, entity, body) { return }
-    guard let key = entity.key else { throw StoreIssue(.unchangeable, entity.obstacle ?? "") }
-    let keys = try storage.keys(of: fetch, in: key)
+    let keys = try storage.keys(of: fetch, in: entity.usableKey, countedBy: nil)
     for object in try objects(entity, keys, batchSize: batchSize) { body(object) }
   }
 
-  /// The objects in a table of whole objects.
-  private func objects(_ entity: EntityPlan, in table: ResultTable) -> [StoredObject] {
+  /// The objects of the rows of a fetch that has the object as its first column.
+  func objects(_ entity: EntityPlan, in table: ResultTable) -> [StoredObject] {
     table.rows.compactMap { row in
       switch row.first {
-      case .integer(let key)?: objects[entity.root][key]
       case .reference(let reference)?: objects[entity.root][reference.key]
       default: nil
       }

@@ -22,23 +22,17 @@ public final class ObservedResults<Object: StoredObject> {
   public var sections: [ResultSection] { list.sections }
 
   private let context: ObjectContext
-  private let fetch: EntityFetch
-  private let sectionPath: QueryExpression?
-  private let batchSize: Int?
+  private let read: (ObjectContext) throws -> ResultList
   private var list: ResultList
   private var token: ChangeToken?
   /// The signal that ends the wait for changes, and the observer that announces commits to it; nil before the first wait.
   private var commits: (signal: CommitSignal, observer: CommitObserver)?
 
-  init(
-    _ context: ObjectContext, _ fetch: EntityFetch, sectionPath: QueryExpression?, batchSize: Int?
-  ) throws {
+  init(_ context: ObjectContext, _ read: @escaping (ObjectContext) throws -> ResultList) throws {
     self.context = context
-    self.fetch = fetch
-    self.sectionPath = sectionPath
-    self.batchSize = batchSize
+    self.read = read
     token = try context.changeToken()
-    list = try context.resultList(fetch, sectionPath, batchSize)
+    list = try read(context)
     objects = list.objects.compactMap { $0 as? Object }
   }
 
@@ -56,7 +50,7 @@ public final class ObservedResults<Object: StoredObject> {
     let now = try context.changeToken()
     if let now, now == token { return nil }
     list.noteLoaded()
-    let found = try context.resultList(fetch, sectionPath, batchSize)
+    let found = try read(context)
     let changes = found.changes(since: list)
     list = found
     objects = found.objects.compactMap { $0 as? Object }
@@ -166,14 +160,13 @@ extension ObjectContext {
         fetch.sortKeys.insert(QuerySortKey(section), at: 0)
       }
     }
-    return try ObservedResults(self, fetch, sectionPath: section, batchSize: batchSize)
+    return try ObservedResults(self) { [fetch] in try $0.resultList(fetch, section, batchSize) }
   }
 
   /// The objects of a fetch, in the sections by the values of a path.
   func resultList(_ fetch: EntityFetch, _ sectionPath: QueryExpression?, _ batchSize: Int?) throws -> ResultList {
     guard let sectionPath else {
-      let found = try objects(fetch, batchSize: batchSize)
-      return ResultList(found, [ResultSection(name: .null, range: 0..<found.count)])
+      return ResultList(try objects(fetch, batchSize: batchSize))
     }
     return try holding { try sections(fetch, sectionPath, batchSize) }
   }

@@ -16,6 +16,9 @@ struct ResultList {
     for object in objects { if let record = object.record { records[ObjectIdentifier(object)] = record } }
   }
 
+  /// A list that is not divided.
+  init(_ objects: [StoredObject]) { self.init(objects, [ResultSection(name: .null, range: objects.indices)]) }
+
   private func place(_ index: Int) -> ResultPlace {
     let section = sectionIndexes[index]
     return ResultPlace(index: index, section: section, item: index - sections[section].range.lowerBound)

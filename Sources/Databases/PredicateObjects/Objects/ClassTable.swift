@@ -14,6 +14,9 @@ final class ClassTable {
   /// the table keeps them alive. The compiler makes one key path for each use of a property.
   private var places: [PlaceKey: (path: AnyKeyPath, member: EntityPlan.Member)] = [:]
 
+  /// The attributes whose types cannot read every value, by the classes and the attributes' indexes.
+  private var readers: [ObjectIdentifier: [Int: ValueReader]] = [:]
+
   /// The entities of the classes that were looked up.
   private var entities: [ObjectIdentifier: EntityPlan] = [:]
 
@@ -84,8 +87,22 @@ final class ClassTable {
         if let problem = property.mismatch(with: member, of: sample.plan, self) {
           throw StoreIssue(.classMismatch, "\(Swift.type(of: sample)).\(name) \(problem)")
         }
+        if case .attribute(let index) = member, let reader = property.reader {
+          readers[ObjectIdentifier(Swift.type(of: sample)), default: [:]][index] = reader
+        }
       }
     }
+  }
+
+  /// Checks that the property of an attribute could read a value.
+  ///
+  /// - Throws: ``StoreIssue`` `wrong-type`.
+  func check(_ value: QueryValue, forAttribute index: Int, of plan: EntityPlan) throws(StoreIssue) {
+    guard let reader = readers[ObjectIdentifier(classes[plan.position])]?[index], !reader.canRead(value) else { return }
+    throw StoreIssue(
+      .wrongType,
+      "\(plan.entity.name).\(plan.entity.attributes[index].name) cannot hold \(value.shownValue), "
+        + "which is no value of \(reader.typeName)")
   }
 
   /// The mismatch between the class of a relationship's destination and the model; nil if they agree.

@@ -10,8 +10,21 @@ protocol DeclaredProperty {
   /// The declaration of the property in its class.
   var declaration: PropertyDeclaration { get }
 
+  /// Decides which values the property can read; nil for all of its type.
+  var reader: ValueReader? { get }
+
   /// The mismatch between the property and the model; nil if they agree.
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String?
+}
+
+extension DeclaredProperty {
+  var reader: ValueReader? { nil }
+}
+
+/// Decides which values a Swift type can read.
+struct ValueReader {
+  let typeName: String
+  let canRead: (QueryValue) -> Bool
 }
 
 extension StoredObject {

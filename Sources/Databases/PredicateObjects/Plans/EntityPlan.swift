@@ -197,6 +197,14 @@ final class EntityPlan: Sendable {
     return found.count == key.columns.count ? found : []
   }
 
+  /// The key of a row.
+  var usableKey: RecordKey {
+    get throws(StoreIssue) {
+      if let key { return key }
+      throw StoreIssue(.unchangeable, obstacle ?? "")
+    }
+  }
+
   private static func obstacle(
     of entity: Entity, _ key: RecordKey?, _ keyAttributes: [Int], _ table: TableRules?
   ) -> String? {
@@ -302,8 +310,8 @@ struct AttributeForm: Sendable {
   /// Whether a value is of the attribute's own type, so that `Attribute.accepting(_:)` would return it unchanged.
   func isUsual(_ value: QueryValue) -> Bool {
     switch (kind, value) {
-    case (_, .null), (.text, .string), (.integer, .integer), (.real, .double), (.boolean, .boolean), (.date, .date):
-      true
+    case (_, .null), (.text, .string), (.integer, .integer), (.boolean, .boolean): true
+    case (.real, .double(let number)), (.date, .date(let number)): !number.isNaN
     default: false
     }
   }

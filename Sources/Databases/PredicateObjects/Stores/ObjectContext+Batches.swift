@@ -69,24 +69,14 @@ extension ObjectContext {
     try batchUpdate(type, where: predicate(format), set: values, rules: rules)
   }
 
-  /// Sets attributes to Swift values: `try context.batchUpdate(Todo.self, "due < \(today)", set: ["due": today, "status": Status.late])`.
-  @discardableResult
-  @_disfavoredOverload
-  public func batchUpdate<Object: StoredObject>(
-    _ type: Object.Type, _ format: QueryFormat? = nil, set values: [String: (any StorableValue)?],
-    rules: BatchRules = .respected
-  ) throws -> Int {
-    try batchUpdate(type, where: predicate(format), set: values.mapValues { $0?.storedValue }, rules: rules)
-  }
-
-  /// Sets attributes and to-one relationships in the objects that meet a predicate; see `batchUpdate` with a format.
+  /// Gives attributes and to-one relationships of the objects that meet a predicate the same values, as the form above.
   @discardableResult
   public func batchUpdate<Object: StoredObject>(
     _ type: Object.Type, where condition: QueryPredicate?, set values: [String: QueryValue?],
     rules: BatchRules = .respected
   ) throws -> Int {
     let entity = try batchEntity(of: type)
-    let places = try values.map { (place: try BatchPlace($0.key, of: entity, plan), value: $0.value ?? .null) }
+    let places = try values.map { (place: try BatchPlace($0.key, of: entity, self), value: $0.value ?? .null) }
     if rules == .respected {
       return try batch { context in
         let found = try context.fetch(type, where: condition)
@@ -133,7 +123,7 @@ extension ObjectContext {
             let unique = try context.uniqueValues(of: names.map { ($0, row[$0] ?? .null) }, entity)
             let object = try known[unique.values] ?? context.rowOwner(of: unique, entity) ?? context.insert(type)
             if !unique.values.contains(.null), !names.isEmpty { known[unique.values] = object }
-            for (name, value) in row { try BatchPlace(name, of: object.plan, context.plan).set(value, of: object) }
+            for (name, value) in row { try BatchPlace(name, of: object.plan, context).set(value, of: object) }
           }
         }
         return count
@@ -143,14 +133,14 @@ extension ObjectContext {
     guard names.isEmpty || entity.line.count == 1 else {
       throw StoreIssue(.unchangeable, "\(entity.entity.name) inherits its table: updatingBy needs rules: .respected")
     }
-    let unique = try names.map { try BatchPlace($0, of: entity, plan).column(isNew: true) }
+    let unique = try names.map { try BatchPlace($0, of: entity, self).column(isNew: true) }
     return try batch(on: entity) { connection in
       var insertion: BatchInsertion?
       var count = 0
       for row in rows {
         count += 1
         if insertion?.fits(row) != true {
-          insertion = try BatchInsertion(row.keys.sorted(), entity, plan, unique, connection)
+          insertion = try BatchInsertion(row.keys.sorted(), entity, self, unique, connection)
         }
         try insertion?.run(row)
       }
@@ -202,7 +192,7 @@ extension ObjectContext {
   private func uniqueValues(
     of row: [(name: String, value: QueryValue)], _ entity: EntityPlan
   ) throws -> (places: [Int], values: [StoredValue]) {
-    let places = try row.map { try BatchPlace($0.name, of: entity, plan) }
+    let places = try row.map { try BatchPlace($0.name, of: entity, self) }
     return (try places.map { try $0.attribute }, try zip(places, row).map { try $0.stored($1.value) })
   }
 
@@ -275,9 +265,11 @@ private struct BatchPlace {
   private let member: EntityPlan.Member
   /// The index of a direct foreign key, and the entity name in references to its objects; nil for an attribute.
   private let foreignKey: (slot: Int, entity: String)?
+  private let classes: ClassTable
 
-  init(_ name: String, of plan: EntityPlan, _ store: StorePlan) throws(StoreIssue) {
+  init(_ name: String, of plan: EntityPlan, _ context: ObjectContext) throws(StoreIssue) {
     self.name = name
+    classes = context.classes
     self.plan = plan
     member = try plan.member(named: name)
     guard case .link(let index) = member, case .reference(let slot) = plan.links[index].storage,
@@ -286,7 +278,7 @@ private struct BatchPlace {
       foreignKey = nil
       return
     }
-    foreignKey = (slot, store.entities[plan.foreignKeys[slot].destination].entity.referenceName)
+    foreignKey = (slot, context.plan.entities[plan.foreignKeys[slot].destination].entity.referenceName)
   }
 
   /// The position of the attribute.
@@ -319,6 +311,7 @@ private struct BatchPlace {
   func stored(_ value: QueryValue) throws(StoreIssue) -> StoredValue {
     guard let foreignKey else {
       let attribute = plan.entity.attributes[try self.attribute]
+      try classes.check(value, forAttribute: try self.attribute, of: plan)
       if let accepted = attribute.accepting(value) { return attribute.stored(accepted) ?? .null }
       throw StoreIssue.refused(value, by: "\(plan.entity.name).\(name)")
     }
@@ -342,10 +335,10 @@ private struct BatchInsertion {
   private let defaults: [StoredValue]
   private let statement: RawStatement
 
-  init(_ names: [String], _ plan: EntityPlan, _ store: StorePlan, _ unique: [String], _ connection: Database)
-    throws
-  {
-    places = try names.map { ($0, try BatchPlace($0, of: plan, store)) }
+  init(
+    _ names: [String], _ plan: EntityPlan, _ context: ObjectContext, _ unique: [String], _ connection: Database
+  ) throws {
+    places = try names.map { ($0, try BatchPlace($0, of: plan, context)) }
     let given = try places.map { try $0.place.column(isNew: true) }
     var columns = given
     // A NULL is inserted for an integer key without a value, for which SQLite assigns a key.

@@ -252,11 +252,13 @@ extension PredicateDatabase: ObjectStorage {
     return isFirst || reader != nil
   }
 
-  package func keys(of fetch: BoundFetch, in key: RecordKey) throws -> [Int64] {
-    if key.numbers == nil { return try integers(prepare(fetch, as: .keys)) }
+  package func keys(of fetch: BoundFetch, in key: RecordKey, countedBy policy: QueryPolicy?) throws -> [Int64] {
+    let prepared = try prepare(
+      fetch, as: key.numbers == nil ? .keys : .table, options: BindingOptions(), countedBy: policy)
+    if key.numbers == nil { return try integers(prepared) }
     var places: KeyPlaces?
     var keys: [Int64] = []
-    try stream(prepare(fetch, as: .table)) { row in
+    try stream(prepared) { row in
       let found =
         places
         ?? KeyPlaces(

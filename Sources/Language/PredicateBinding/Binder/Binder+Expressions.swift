@@ -93,18 +93,21 @@ extension Binder {
       .constant(.string(text)), type: .string, isOptional: false, range: range, literalDate: seconds)
   }
 
-  /// The meaning of `$name`: the variable of the innermost SUBQUERY or assignment with that name, otherwise the given value.
+  /// A value of the application.
+  func given(_ value: QueryValue, range: SourceRange) -> CoreValue {
+    switch value {
+    case .array(let elements), .set(let elements):
+      let type = joined(elements.map { .constant($0, range: range) })
+      return CoreValue(.constant(value), type: .collection(type), isOptional: false, range: range)
+    default: return .constant(value, range: range)
+    }
+  }
+
+  /// `$name`: the innermost SUBQUERY's variable or assignment of that name, otherwise the given value.
   @inline(never)
   private func variable(_ name: String, range: SourceRange) throws(PredicateIssue) -> Operand {
     if let local = scope.last(where: { $0.name.hasSameScalars(as: name) }) { return local.meaning }
-    if let value = variables[name] {
-      switch value {
-      case .array(let elements), .set(let elements):
-        let type = joined(elements.map { .constant($0, range: range) })
-        return .value(CoreValue(.constant(value), type: .collection(type), isOptional: false, range: range))
-      default: return .value(.constant(value, range: range))
-      }
-    }
+    if let value = variables[name] { return .value(given(value, range: range)) }
     let issue = PredicateIssue.unboundVariable(name, known: variables.names + scope.map(\.name), range: range)
     return .value(try failing(issue, range: range))
   }

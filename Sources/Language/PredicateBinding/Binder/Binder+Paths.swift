@@ -130,11 +130,19 @@ extension Binder {
     }
   }
 
-  /// A member of an object that is a value: `tags[0].name`. Throws for an object that was given as an argument, because only its key is known.
+  /// A member of an object that is a value: `tags[0].name`. Of an object that was given as an argument or variable the member is read now; of a reference only the
+  /// key is known.
   private mutating func member(
     _ step: PathStep, ofObject value: CoreValue, entity: String
   ) throws(PredicateIssue) -> Operand {
-    if value.constantValue != nil {
+    if let constant = value.constantValue {
+      if case .object(let object) = constant, !isLimited {
+        guard let found = object.value(forKey: step.name) else {
+          throw .unknownKey(step.name, of: entity, known: object.keys, range: step.place)
+        }
+        if case .object(let unusable as UnusableValue) = found { throw unusable.issue }
+        return ranged(.value(given(found, range: step.reach)))
+      }
       throw .unsupportedConstruct("a property of an object that is given as an argument", range: step.reach)
     }
     let member = try member(named: step, of: entity)
@@ -148,7 +156,12 @@ extension Binder {
     }
   }
 
-  /// The member of a type with a name, or all levels of one of its relationships.
+  /// Whether a policy decides which names exist. It knows the types of the database or the elements, not those of variables.
+  private var isLimited: Bool {
+    if case .entity(_, let source) = root { source is PolicyTypeSource } else { false }
+  }
+
+  /// The member of a type, or all levels of one of its relationships.
   private func member(named step: PathStep, of entity: String) throws(PredicateIssue) -> Member {
     guard case .entity(_, let source) = root else { throw unknownMember(step.name, of: entity, range: step.place) }
     if let member = source.member(named: step.name, of: entity) { return member }

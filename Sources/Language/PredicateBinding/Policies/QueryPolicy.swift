@@ -151,8 +151,18 @@ public struct QueryPolicy: Sendable {
   /// try posts.filter(text: typed, policy: policy.withVariables(["user": name]))
   /// ```
   public func withVariables(_ variables: QueryVariables) -> QueryPolicy {
+    mappingRules { ($0, variables.overridden(by: $1)) }
+  }
+
+  /// The policy with other rules, and other variables of them.
+  package func mappingRules(
+    _ change: (QueryPredicate, QueryVariables) -> (QueryPredicate, QueryVariables)
+  ) -> QueryPolicy {
     var policy = self
-    policy.rules = rules.mapValues { Rule(predicate: $0.predicate, variables: variables.overridden(by: $0.variables)) }
+    policy.rules = rules.mapValues { rule in
+      let (predicate, variables) = change(rule.predicate, rule.variables)
+      return Rule(predicate: predicate, variables: variables)
+    }
     return policy
   }
 }
