@@ -4,7 +4,7 @@ extension QueryPredicate {
   /// True if both conditions are. Nested ANDs are flattened as by ``and(_:range:)``: `a && b && c` is one AND of three conditions. Both sides are
   /// evaluated, because the operator builds a condition.
   ///
-  /// Linear in the parts of both sides. A long chain is better built with one call: `.and(parts)`.
+  /// It copies the parts of both, so a long chain is better built at once: `.and(parts)`.
   public static func && (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate { .and([left, right]) }
 
   /// True if at least one condition is. Nested ORs are flattened as by ``or(_:range:)``, which builds a long chain with one call.

@@ -20,7 +20,8 @@ struct ElementFetch<Element> {
   ) throws(PredicateIssue) {
     let objects = try ElementObjects(of: elements, reading: options.reading)
     model = Self.model(of: objects)
-    statement = try Self.statement(format, model, objects.entity)
+    let text = try format.literalText(upTo: options.limits.sourceLength)
+    statement = try Self.statement(text, model, objects.entity)
     var fetch = statement.fetch
     fetch.entity = objects.entity
     try variables.checkUse(by: fetch.freeVariables)
@@ -87,7 +88,7 @@ struct ElementFetch<Element> {
   }
 
   private static func statement(
-    _ format: QueryFormat, _ model: DataModel, _ entity: String
+    _ text: String, _ model: DataModel, _ entity: String
   ) throws(PredicateIssue) -> QueryStatement {
     // The entity has the type's own name, even if the registry distinguishes it from a type of the same name in another module.
     let name = entity.split(separator: ".").last.map(String.init) ?? entity
@@ -95,7 +96,6 @@ struct ElementFetch<Element> {
       entities: model.entities.map {
         Entity(name: name, table: "", key: .none, attributes: $0.attributes, isReadOnly: true)
       })
-    let text = try format.literalText()
     let tree = StatementParser(model: spoken, currentEntity: name).parse(text)
     if let issue = tree.errors.first { throw issue }
     switch tree.content {

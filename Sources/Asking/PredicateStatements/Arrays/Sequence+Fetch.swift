@@ -34,6 +34,21 @@ extension Sequence {
     try ElementFetch(Array(self), statement, variables, options).table()
   }
 
+  /// The rows of a statement as values of a type, whose coding keys are the names of the columns.
+  ///
+  /// ```swift
+  /// struct GenreCount: Decodable { var genre: String, n: Int }
+  /// try movies.fetch("group by genre show genre, count() as n", as: GenreCount.self)
+  /// ```
+  ///
+  /// - Throws: as ``fetch(_:variables:options:)``, and `DecodingError` for rows that the type cannot read.
+  public func fetch<Row: Decodable>(
+    _ statement: QueryFormat, as type: Row.Type, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> [Row] {
+    try fetch(statement, variables: variables, options: options).decoded(as: type)
+  }
+
   /// The elements of a statement without groups and columns: `try movies.fetchElements("year > 1990 sort by rating desc limit 3")`.
   ///
   /// - Parameters:

@@ -26,6 +26,7 @@ extension DataModel: HierarchyTypeSource {
       var found = Member(
         attribute.name, .attribute(attribute.type), isOptional: hasUnfinishedObjects || attribute.mayBeNil)
       found.isDocument = attribute.isJSON
+      found.isDateText = attribute.isDateText
       return found
     case .relationship(let relationship):
       let kind: Member.Kind =

@@ -101,6 +101,11 @@ public struct Attribute: Sendable {
   /// Whether the column holds JSON, so that paths continue into the values.
   package var isJSON: Bool { storage == .json || columnType == "json" || columnType == "jsonb" }
 
+  /// Whether the values are dates as texts, of which none has a finer fraction than microseconds.
+  var isDateText: Bool {
+    (storage == .iso8601Text || storage == .basicISO8601Text) && type == .date && writtenForm?.hasFineFractions != true
+  }
+
   /// Whether the attribute of a row may read as nil: the model allows nil, or the column may have values of other families.
   public var mayBeNil: Bool { isOptional || !isTrusted }
 
@@ -130,8 +135,9 @@ public struct Attribute: Sendable {
       }
     if accepted.isNotANumber { return nil }
     guard accepted.isNull || type == .any || accepted.type == type, storage.stored(accepted) != nil else { return nil }
-    // The column's written form may round the date. The object gets the rounded date, which its row will have after a save.
-    guard case .date = accepted, let form = writtenForm?.stored(accepted, in: storage) else { return accepted }
+    // An object has the value that its row will have.
+    guard case .date = accepted, let form = isDateText ? stored(accepted) : writtenForm?.stored(accepted, in: storage)
+    else { return accepted }
     return self.value(of: form)
   }
 }

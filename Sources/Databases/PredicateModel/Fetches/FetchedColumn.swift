@@ -31,6 +31,12 @@ public struct FetchedColumn: Sendable, Hashable {
   }
 }
 
+/// The name of a property: `columns: ["title", "year"]`.
+extension FetchedColumn: ExpressibleByStringLiteral {
+  /// A column for a property of the entity.
+  public init(stringLiteral name: String) { self.init(key: name) }
+}
+
 /// `{"show": "lentToFriend.friendName", "as": "borrower"}`.
 extension FetchedColumn: Codable {
   private enum Key: String, CodingKey, CaseIterable {

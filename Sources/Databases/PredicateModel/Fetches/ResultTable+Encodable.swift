@@ -22,6 +22,20 @@ extension ResultTable: Encodable {
   }
 }
 
+extension ResultTable {
+  /// The rows as values of a type, whose coding keys are names of columns: `try table.decoded(as: GenreCount.self)`.
+  ///
+  /// - Throws: `DecodingError` for a column that is missing, and for a value of another type; the errors of ``encode(to:)``.
+  public func decoded<Row: Decodable>(as type: Row.Type) throws -> [Row] {
+    let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try decoder.decode([Row].self, from: encoder.encode(self))
+  }
+}
+
 private struct ColumnKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

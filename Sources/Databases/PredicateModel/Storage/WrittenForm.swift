@@ -50,6 +50,9 @@ package struct WrittenForm: Sendable, Hashable {
     }
   }
 
+  /// Whether texts have fractions of seconds with more than six digits.
+  var hasFineFractions: Bool { if case .date(_, _, let digits?, _) = parts { digits > 6 } else { false } }
+
   private init(_ parts: Parts) { self.parts = parts }
 
   /// The common form of date texts. Nil if they have several forms, if a text is not a date, and without texts. The zone of a text with an offset is
@@ -63,8 +66,11 @@ package struct WrittenForm: Sendable, Hashable {
         continue
       }
       guard known.body == next.body, known.zone == next.zone else { return nil }
-      // Different numbers of digits are no conflict, because programs omit trailing zeros or a fraction of 0.
-      if known.digits != next.digits { known.digits = nil }
+      // Programs leave a fraction of 0 out.
+      if known.digits != next.digits {
+        let most = max(known.digits ?? 0, next.digits)
+        known.digits = most > 6 ? most : nil
+      }
       if known.mark.isEmpty { known.mark = next.mark }
       found = known
     }

@@ -72,7 +72,8 @@ public struct Stored<Value: StorableValue> {
       if value.isNull { return Value(stored: value) }
       guard let found = Value(stored: value) else {
         let name = object.plan.entity.attributes[index].name
-        throw StoreIssue(.wrongType, "\(name) of \(object.id) is \(value.shownValue), which is no value of \(Value.self)")
+        throw StoreIssue(
+          .wrongType, "\(name) of \(object.id) is \(value.shownValue), which is no value of \(Value.self)")
       }
       return found
     }
@@ -93,9 +94,9 @@ extension Stored: DeclaredProperty {
     .attribute(type: Value.attributeType, isOptional: Value.isOptional, rules: rules)
   }
 
-  var reader: ValueReader? {
+  var reader: PropertyReader? {
     if Value.self is any ReadingEveryValue.Type { return nil }
-    return ValueReader(typeName: "\(Value.self)") { $0.isNull || Value(stored: $0) != nil }
+    return PropertyReader(typeName: "\(Value.self)") { $0.isNull || Value(stored: $0) != nil }
   }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _: ClassTable) -> String? {

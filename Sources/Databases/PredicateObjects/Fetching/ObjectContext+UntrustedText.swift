@@ -89,7 +89,8 @@ extension ObjectContext {
       switch isInMemory ? .anything : changesRead(by: wanted) {
       case .nothing: return try storedObjects(wanted)
       case .ownObjects(let changed):
-        return try objects(of: fetch.bound(to: modelOfObjects, fetch.policy), changed: changed, countedBy: policy) { offset, limit in
+        let ofObjects = try fetch.bound(to: modelOfObjects, fetch.policy)
+        return try objects(of: ofObjects, changed: changed, countedBy: policy) { offset, limit in
           var stored = wanted
           (stored.offset, stored.limit) = (offset, limit)
           return try storedObjects(stored)

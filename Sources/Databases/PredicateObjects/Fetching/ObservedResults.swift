@@ -1,3 +1,5 @@
+import Observation
+import PredicateBinding
 import PredicateDatabases
 import PredicateReference
 import PredicateModel
@@ -12,15 +14,25 @@ import PredicateValues
 ///     if let changes = try films.update() { print(changes.inserts.count, "more") }
 ///     for try await changes in films.updates() { show(changes) }
 ///
-/// It reports changes through its context, saved or not, through other connections, and through other processes. Commits of this process end the wait
-/// for changes immediately: those of any context over the same file, and those of SQL on the same connection. The results belong to the task of their
-/// context.
+/// It reports changes through its context, saved or not, through other connections, and through other processes. Commits of this process end the wait for
+/// changes at once: of any context over the same file, and of SQL on the same connection. It belongs to the task of its context. It is `Observable`: views that
+/// read ``objects`` or ``sections`` are told when ``update()`` finds changes.
 public final class ObservedResults<Object: StoredObject> {
   /// The objects, in the order of the fetch. Objects that were deleted since the last ``update()`` are still included, and cannot be read.
-  public private(set) var objects: [Object]
-  /// The sections in order. If the results have no key path for sections, there is one section without a name.
-  public var sections: [ResultSection] { list.sections }
+  public var objects: [Object] {
+    noteAccess()
+    return found
+  }
+  /// The sections in their order; one without a name if the results have no key path for sections.
+  public var sections: [ResultSection] {
+    noteAccess()
+    return list.sections
+  }
 
+  private var found: [Object]
+  /// An `ObservationRegistrar`, which needs newer systems than the package.
+  private let registrar: (any Sendable)? =
+    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { ObservationRegistrar() } else { nil }
   private let context: ObjectContext
   private let read: (ObjectContext) throws -> ResultList
   private var list: ResultList
@@ -33,7 +45,7 @@ public final class ObservedResults<Object: StoredObject> {
     self.read = read
     token = try context.changeToken()
     list = try read(context)
-    objects = list.objects.compactMap { $0 as? Object }
+    found = list.objects.compactMap { $0 as? Object }
   }
 
   /// The objects of a section.
@@ -50,12 +62,27 @@ public final class ObservedResults<Object: StoredObject> {
     let now = try context.changeToken()
     if let now, now == token { return nil }
     list.noteLoaded()
-    let found = try read(context)
-    let changes = found.changes(since: list)
-    list = found
-    objects = found.objects.compactMap { $0 as? Object }
+    let list = try read(context)
+    let changes = list.changes(since: self.list)
+    func apply() {
+      self.list = list
+      found = list.objects.compactMap { $0 as? Object }
+    }
+    if changes.isEmpty { apply() } else { reporting(apply) }
     token = now
     return changes.isEmpty ? nil : changes
+  }
+
+  private func noteAccess() {
+    guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    (registrar as? ObservationRegistrar)?.access(self, keyPath: \.objects)
+  }
+
+  private func reporting(_ change: () -> Void) {
+    guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
+      let registrar = registrar as? ObservationRegistrar
+    else { return change() }
+    registrar.withMutation(of: self, keyPath: \.objects, change)
   }
 
   /// Waits for changes, and applies them.
@@ -94,6 +121,9 @@ public final class ObservedResults<Object: StoredObject> {
     ResultUpdates(results: self, interval: interval)
   }
 }
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservedResults: Observable {}
 
 /// The changes of observed results as they come: ``ObservedResults/updates(every:)``.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -172,12 +202,17 @@ extension ObjectContext {
   }
 
   private func sections(_ fetch: EntityFetch, _ sectionPath: QueryExpression, _ batchSize: Int?) throws -> ResultList {
-    // One statement reads the objects and the section values, so that no other connection writes between two reads.
+    let entity = try entityPlan(named: fetch.entity)
+    if entity.numbers != nil {
+      // No integer names a row, so that the objects give their sections.
+      let section = try Binder.bind(sectionPath, to: .entity(entity.entity.name, modelOfObjects))
+      return ResultList(try objects(fetch, batchSize: batchSize).map { ($0, try value(section, of: $0)) })
+    }
+    // One statement reads both, so that no other connection writes between two reads.
     var both = fetch
     both.columns = [
       FetchedColumn(try QueryExpression(format: "SELF"), as: "object"), FetchedColumn(sectionPath, as: "section"),
     ]
-    let entity = try entityPlan(named: fetch.entity)
     let rows = try rows(both).rows
     let keys = rows.map { row -> Int64? in
       switch row.first {
@@ -193,20 +228,8 @@ extension ObjectContext {
       : objects(entity, keys.compactMap { $0 }, batchSize: batchSize)
     var known: [Int64: StoredObject] = [:]
     for object in found { known[object.key] = object }
-    var objects: [StoredObject] = []
-    var sections: [ResultSection] = []
-    for (row, key) in zip(rows, keys) {
-      guard let key, let object = known[key] else { continue }
-      let next = ResultSection(name: row[1], range: objects.count..<(objects.count + 1))
-      if let last = sections.last, last.hasSameName(as: next) {
-        sections[sections.count - 1] = ResultSection(
-          name: last.name, range: last.range.lowerBound..<next.range.upperBound)
-      } else {
-        sections.append(next)
-      }
-      objects.append(object)
-    }
-    return ResultList(objects, sections)
+    return ResultList(
+      zip(rows, keys).compactMap { row, key in key.flatMap { known[$0] }.map { ($0, row[1]) } })
   }
 }
 

@@ -1,3 +1,5 @@
+import PredicateValues
+
 /// The objects of observed results at one moment, in their sections.
 struct ResultList {
   let objects: [StoredObject]
@@ -18,6 +20,20 @@ struct ResultList {
 
   /// A list that is not divided.
   init(_ objects: [StoredObject]) { self.init(objects, [ResultSection(name: .null, range: objects.indices)]) }
+
+  /// A list whose sections are the runs of objects with the same value.
+  init(_ pairs: [(object: StoredObject, section: QueryValue)]) {
+    var sections: [ResultSection] = []
+    for (index, pair) in pairs.enumerated() {
+      let next = ResultSection(name: pair.section, range: index..<(index + 1))
+      if let last = sections.last, last.hasSameName(as: next) {
+        sections[sections.count - 1] = ResultSection(name: last.name, range: last.range.lowerBound..<(index + 1))
+      } else {
+        sections.append(next)
+      }
+    }
+    self.init(pairs.map(\.object), sections)
+  }
 
   private func place(_ index: Int) -> ResultPlace {
     let section = sectionIndexes[index]

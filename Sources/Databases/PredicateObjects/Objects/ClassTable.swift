@@ -15,7 +15,7 @@ final class ClassTable {
   private var places: [PlaceKey: (path: AnyKeyPath, member: EntityPlan.Member)] = [:]
 
   /// The attributes whose types cannot read every value, by the classes and the attributes' indexes.
-  private var readers: [ObjectIdentifier: [Int: ValueReader]] = [:]
+  private var readers: [ObjectIdentifier: [Int: PropertyReader]] = [:]
 
   /// The entities of the classes that were looked up.
   private var entities: [ObjectIdentifier: EntityPlan] = [:]

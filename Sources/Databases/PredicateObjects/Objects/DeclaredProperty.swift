@@ -11,18 +11,18 @@ protocol DeclaredProperty {
   var declaration: PropertyDeclaration { get }
 
   /// Decides which values the property can read; nil for all of its type.
-  var reader: ValueReader? { get }
+  var reader: PropertyReader? { get }
 
   /// The mismatch between the property and the model; nil if they agree.
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String?
 }
 
 extension DeclaredProperty {
-  var reader: ValueReader? { nil }
+  var reader: PropertyReader? { nil }
 }
 
 /// Decides which values a Swift type can read.
-struct ValueReader {
+struct PropertyReader {
   let typeName: String
   let canRead: (QueryValue) -> Bool
 }

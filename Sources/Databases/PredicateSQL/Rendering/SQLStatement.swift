@@ -89,3 +89,8 @@ public struct SQLStatement: Sendable {
       dialect: dialect)
   }
 }
+
+extension SQLStatement: CustomStringConvertible {
+  /// The text with its constants in place, for people. A database runs ``text`` with ``bindings``.
+  public var description: String { textWithConstants }
+}

@@ -66,7 +66,17 @@ extension PredicateDatabase {
     try rows(prepare(fetch, as: .rows, variables, options))
   }
 
-  /// The number of rows of a fetch: objects, or groups. `try database.count(EntityFetch("Movie", where: recent))`
+  /// The rows of a fetch as values of a type, whose coding keys are the names of the columns: `try database.fetch(best, as: Movie.self)`.
+  ///
+  /// - Throws: As ``fetch(_:variables:options:)``, and `DecodingError` for rows that the type cannot read.
+  public func fetch<Row: Decodable>(
+    _ fetch: EntityFetch, as type: Row.Type, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> [Row] {
+    try self.fetch(fetch, variables: variables, options: options).decoded(as: type)
+  }
+
+  /// The number of rows of a fetch: of objects, or of groups. `try database.count(EntityFetch("Movie", where: recent))`
   ///
   /// - Parameters:
   ///   - fetch: The entity with its condition, order, columns and limits.

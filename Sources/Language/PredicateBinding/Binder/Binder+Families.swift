@@ -47,7 +47,7 @@ extension Binder {
   mutating func comparableSides(
     _ first: CoreValue, _ second: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> (CoreValue, CoreValue) {
-    let (a, b) = (namedByRoot(first), namedByRoot(second))
+    let (a, b) = (namedByRoot(first.asText(beside: second)), namedByRoot(second.asText(beside: first)))
     if a.type.canMeet(b.type) || areKin(a.type, b.type) {
       try checkComparable(a.type, range: sides.range)
       try checkComparable(b.type, range: sides.range)
@@ -166,5 +166,15 @@ extension QueryValue {
     case .set(let elements): .set(elements.map { $0.namingReferences(name) })
     default: self
     }
+  }
+}
+
+extension CoreValue {
+  /// A date as a column of texts would have it. A `Date` of seconds since 1970 differs from its own text by a rounding: the text is the next number.
+  fileprivate func asText(beside other: CoreValue) -> CoreValue {
+    guard case .attribute(_, let member) = other.node, member.isDateText, case .date(let seconds)? = constantValue,
+      let written = ISODate.parse(ISODate.format(seconds)), written != seconds, abs(written - seconds) <= 0x1p-22
+    else { return self }
+    return .constant(.date(written), range: range)
   }
 }

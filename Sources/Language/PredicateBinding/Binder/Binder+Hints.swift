@@ -5,7 +5,8 @@ extension Binder {
   /// The issue for values that can never be compared, with a hint if a remedy is known.
   func familiesDiffer(_ a: CoreValue, _ b: CoreValue, range: SourceRange) -> PredicateIssue {
     let hint =
-      Self.hint(for: a.constantValue, beside: b.type, isStrict: options.isStrict)
+      hintOfTexts(a, b) ?? hintOfTexts(b, a)
+      ?? Self.hint(for: a.constantValue, beside: b.type, isStrict: options.isStrict)
       ?? Self.hint(for: b.constantValue, beside: a.type, isStrict: options.isStrict)
       ?? Self.hint(for: a.type, beside: b.type)
     let issue = PredicateIssue.familiesDiffer(a.type.description, b.type.description, range: range, hint: hint)
@@ -31,6 +32,20 @@ extension Binder {
     case (let value?, .string): return value.numberText.map { "'\($0)'" }
     default: return nil
     }
+  }
+
+  /// A hint for a UUID or a decimal number that is given for a column of texts of a database.
+  private func hintOfTexts(_ column: CoreValue, _ constant: CoreValue) -> String? {
+    guard objectSource == nil, column.type == .string, case .attribute = column.node, case .entity = root else {
+      return nil
+    }
+    let type: String
+    switch constant.constantValue {
+    case .uuid: type = "uuid"
+    case .decimal: type = "decimal"
+    default: return nil
+    }
+    return "retyped(…, to: .\(type)) of a database, or \(type)Text in a model file, gives a column of texts this type"
   }
 
   private static func hint(for a: QueryType, beside b: QueryType) -> String? {
@@ -86,7 +101,8 @@ extension Binder {
   /// A hint that shows how to convert a value of a type to a text; nil if the type cannot be converted.
   private static func textHint(for type: QueryType) -> String? {
     switch type {
-    case .url, .uuid, .integer, .double, .decimal: #"CAST(…, "NSString") gives its text"#
+    case .url: #".absoluteString is the text of a URL, and .host and .path are parts of it"#
+    case .uuid, .integer, .double, .decimal: #"CAST(…, "NSString") gives its text"#
     default: nil
     }
   }

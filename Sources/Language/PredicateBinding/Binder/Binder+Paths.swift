@@ -136,7 +136,8 @@ extension Binder {
     _ step: PathStep, ofObject value: CoreValue, entity: String
   ) throws(PredicateIssue) -> Operand {
     if let constant = value.constantValue {
-      if case .object(let object) = constant, !isLimited {
+      // A policy knows the names of the database or the elements, not those of a variable. With one, no constant is evaluated here.
+      if case .object(let object) = constant, options.evaluatesConstantCalls {
         guard let found = object.value(forKey: step.name) else {
           throw .unknownKey(step.name, of: entity, known: object.keys, range: step.place)
         }
@@ -154,11 +155,6 @@ extension Binder {
     case .toMany(let target):
       return ranged(.value(property(step, of: value, type: .collection(.object(target)))))
     }
-  }
-
-  /// Whether a policy decides which names exist. It knows the types of the database or the elements, not those of variables.
-  private var isLimited: Bool {
-    if case .entity(_, let source) = root { source is PolicyTypeSource } else { false }
   }
 
   /// The member of a type, or all levels of one of its relationships.

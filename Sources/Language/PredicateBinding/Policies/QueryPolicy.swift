@@ -144,7 +144,14 @@ public struct QueryPolicy: Sendable {
     return policy
   }
 
-  /// The policy with values for the variables of its rules. A variable that already has a value keeps it.
+  /// The policy with a condition that every object of an entity has to meet: `try policy.requiring("isPublic == YES", ofEntity: "Post")`.
+  public func requiring(
+    _ format: QueryFormat, ofEntity entity: String, variables: QueryVariables = [:]
+  ) throws(PredicateIssue) -> QueryPolicy {
+    requiring(try QueryPredicate(format), ofEntity: entity, variables: variables)
+  }
+
+  /// The policy with values for the variables of its rules. Variables that already have values keep them.
   ///
   /// ```swift
   /// let policy = try JSONDecoder().decode(QueryPolicy.self, from: file)  // its rule: owner == $user

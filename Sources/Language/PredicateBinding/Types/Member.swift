@@ -25,6 +25,8 @@ public struct Member: Sendable, Hashable {
   public let isOptional: Bool
   /// Whether the value is a document, such as JSON in a column of a database. A path into a document is nil if the document has no such part.
   package var isDocument = false
+  /// Whether the value is a date that is kept as a text to the microsecond at most.
+  package var isDateText = false
 
   /// A property of a type.
   public init(_ name: String, _ kind: Kind, isOptional: Bool) {

@@ -82,7 +82,7 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
     case .dictionary(let pairs):
       values(pairs.map(\.value)).map { .dictionary(QueryDictionary(zip(pairs.map(\.key), $0))) }
     case .range(let low, let high): values([low, high]).map { .array($0) }
-    case .expression, .unrepresentable: nil
+    case .expression, .predicate, .unrepresentable: nil
     }
   }
 

@@ -55,8 +55,8 @@ extension PredicateIssue {
       kind: .argumentType)
   }
 
-  /// The range of the issue is the text after the limit.
-  static func sourceLimit(_ limit: Int, _ length: Int) -> PredicateIssue {
+  /// The place is the text after the limit.
+  package static func sourceLimit(_ limit: Int, _ length: Int) -> PredicateIssue {
     error(
       .sourceLimit, SourceRange(limit, length), "expected a format of at most \(limit) bytes, found \(length)",
       kind: .limit)

@@ -10,6 +10,11 @@ extension FormatParser {
       node = .expression(.placeholder(taken.placeholder, range: range(from: start)))
       return
     }
+    if case .predicate(let condition) = argument, taken.placeholder.conversion.utf8.first == UInt8(ascii: "@") {
+      if condition.isOverLimit || condition.nesting > limits.nesting { throw fail(.nesting, range(from: start)) }
+      node = .predicate(condition.at(range(from: start)))
+      return
+    }
     try put(try bound(argument, taken.placeholder, range(from: start)))
   }
 

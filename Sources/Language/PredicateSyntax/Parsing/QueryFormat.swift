@@ -41,7 +41,7 @@ extension QueryFormat: ExpressibleByStringInterpolation {
     /// Text of the literal.
     public mutating func appendLiteral(_ literal: String) { format.text += literal }
 
-    /// A value: `year > \(minimum)`.
+    /// A value: `year > \(minimum)`. A `QueryPredicate` is a condition: `\(isRecent) AND rating > 7`.
     public mutating func appendInterpolation(_ value: some QueryArgumentConvertible) {
       format.append("%@", value.queryArgument)
     }
@@ -49,6 +49,27 @@ extension QueryFormat: ExpressibleByStringInterpolation {
     /// A value that may be nil: `rating == \(rating)`.
     public mutating func appendInterpolation(_ value: (some QueryArgumentConvertible)?) {
       format.append("%@", value.queryArgument)
+    }
+
+    /// The raw value of an enum, or of another type with raw values: `status == \(Status.late)`.
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value)
+    where Value.RawValue: QueryArgumentConvertible {
+      appendInterpolation(value.rawValue)
+    }
+
+    /// The raw value of an enum, or nil.
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value?)
+    where Value.RawValue: QueryArgumentConvertible {
+      appendInterpolation(value?.rawValue)
+    }
+
+    /// The raw values of enums, for IN: `status IN \([Status.late, .open])`.
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Value: RawRepresentable>(_ values: some Sequence<Value>)
+    where Value.RawValue: QueryArgumentConvertible {
+      appendInterpolation(values.map(\.rawValue))
     }
 
     /// A property, or a path of properties, by its name: `\(key: "lentToFriend.friendName") == 'Anna'`.
@@ -151,8 +172,10 @@ extension QueryFormat {
   /// The text with each value written as a constant of the language, for texts that take no arguments, such as statements. The parser reads the
   /// constant back as the same node, so a value cannot change the meaning of the text.
   ///
-  /// - Throws: an issue for an interpolation inside quotes, and for a value that cannot be written as a constant: an instance, a range.
-  package func literalText() throws(PredicateIssue) -> String {
+  /// - Parameter limit: The most bytes of the text, before values are written.
+  /// - Throws: an issue for an interpolation inside quotes, and for a value without such a form: an instance, a range; `source-limit`.
+  package func literalText(upTo limit: Int = .max) throws(PredicateIssue) -> String {
+    if text.utf8.count > limit { throw .sourceLimit(limit, text.utf8.count) }
     try checkPlaces()
     let bytes = Array(text.utf8)
     var result = ""
@@ -171,6 +194,13 @@ extension QueryFormat {
     _ argument: QueryArgument, isKey: Bool, _ range: SourceRange
   ) throws(PredicateIssue) -> String {
     if case .range = argument { throw .unwritableArgument("a range", range) }
+    if case .predicate(let condition) = argument, !isKey {
+      let text = condition.exactFormat
+      guard PredicateParser.predicate(text).tree == condition else {
+        throw .unwritableArgument(argument.kindName, range)
+      }
+      return "(\(text))"
+    }
     let expression = isKey ? try QueryExpression(format: "%K", arguments: [argument]) : argument.expression()
     let text = expression.exactFormat
     guard PredicateParser.expression(text).tree == expression else {

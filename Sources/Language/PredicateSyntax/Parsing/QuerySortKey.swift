@@ -126,10 +126,13 @@ extension QuerySortKey: ExpressibleByStringInterpolation {
 }
 
 extension QuerySortKey {
-  /// Reads the keys of an order from a text: `year desc, title`.
+  /// The keys of an order in the application's own text: `try movies.sorted(by: QuerySortKey.keys(reading: "year desc, title"))`. For untrusted text there is
+  /// `sorted(text:policy:)`.
   ///
-  /// - Throws: the first error of a key; `operator-expected` if other text than a direction or a comma follows a key.
-  package static func keys(reading text: String, limits: PredicateLimits) throws(PredicateIssue) -> [QuerySortKey] {
+  /// - Throws: the first error of a key; `operator-expected` if a key is followed by other text than a direction or a comma.
+  public static func keys(
+    reading text: String, limits: PredicateLimits = .standard
+  ) throws(PredicateIssue) -> [QuerySortKey] {
     let bytes = Array(text.utf8)
     var keys: [QuerySortKey] = []
     var offset = 0

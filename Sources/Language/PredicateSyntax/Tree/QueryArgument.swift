@@ -10,6 +10,8 @@ public indirect enum QueryArgument: Sendable {
   case literal(QueryLiteral)
   /// An expression, which becomes a part of the tree unchanged.
   case expression(QueryExpression)
+  /// A condition, which becomes a part of the tree unchanged: `"\(isRecent) AND rating > 7"`. It stands where a condition may stand.
+  case predicate(QueryPredicate)
   /// A list: `{1, 2}`.
   case array([QueryArgument])
   /// A set: `CAST({1, 2}, "NSSet")`.
@@ -44,6 +46,7 @@ public indirect enum QueryArgument: Sendable {
     case .range(let low, let high):
       return .constants(Self.expressions([low, high], range, depth), range: range)
     case .unrepresentable(let what): return .unreadable(what)
+    case .predicate: return .unreadable(kindName)
     }
   }
 
@@ -59,6 +62,7 @@ public indirect enum QueryArgument: Sendable {
   var kindName: String {
     switch self {
     case .expression: "an expression"
+    case .predicate: "a condition"
     case .array: "an array"
     case .set: "a set"
     case .dictionary: "a dictionary"
@@ -87,6 +91,7 @@ extension QueryArgument {
   var unrepresentablePart: String? {
     switch self {
     case .unrepresentable(let what): what
+    case .predicate: kindName
     case .array(let elements), .set(let elements): elements.lazy.compactMap(\.unrepresentablePart).first
     case .dictionary(let pairs): pairs.lazy.compactMap(\.value.unrepresentablePart).first
     case .literal, .expression, .range: nil

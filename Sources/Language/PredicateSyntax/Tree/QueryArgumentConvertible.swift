@@ -31,6 +31,11 @@ extension QueryExpression: QueryArgumentConvertible {
   public var queryArgument: QueryArgument { .expression(self) }
 }
 
+extension QueryPredicate: QueryArgumentConvertible {
+  /// The condition itself, which becomes a part of the tree.
+  public var queryArgument: QueryArgument { .predicate(self) }
+}
+
 extension QueryLiteral: QueryArgumentConvertible {
   /// The constant.
   public var queryArgument: QueryArgument { .literal(self) }

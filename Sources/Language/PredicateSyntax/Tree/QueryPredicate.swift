@@ -92,7 +92,15 @@ public struct QueryPredicate: Sendable {
   ) -> QueryPredicate {
     if operands.count == 1 { return operands[0] }
     if operands.isEmpty { return .literal(isAnd, range: range) }
-    // The loop uses indices, because iterating over the elements would change their reference counts.
+    if operands.count == 2, !operands[1].isCompound(byAnd: isAnd), var parts = operands[0].operands(byAnd: isAnd) {
+      // A chain that grows by one condition: those before it are counted already.
+      var (measure, part) = (operands[0].measure, operands[1].measure)
+      if operands[1].isCompound || operands[1].isNegation { part.deepen(by: 1) }
+      measure.add(part)
+      parts.append(operands[1])
+      return QueryPredicate(isAnd ? .and(parts) : .or(parts), measure: measure, range: range)
+    }
+    // By index: iterating would count a reference to each operand.
     var isFlat = true
     for index in operands.indices where operands[index].isCompound(byAnd: isAnd) { isFlat = false }
     if !isFlat { operands = operands.flatMap { $0.operands(byAnd: isAnd) ?? [$0] } }

@@ -27,7 +27,31 @@ extension Sequence {
     try filter(BoundQuery(QueryPredicate(format: format, arguments: arguments)))
   }
 
-  /// The elements that meet a predicate, in their order, as an array. A set or a dictionary gives an array too, unlike its `filter` with a closure.
+  /// The number of elements that meet a predicate with specifiers: `try movies.count(format: "year > %d", 1990)`.
+  @_disfavoredOverload
+  public func count(
+    format: QueryFormat, _ arguments: any QueryArgumentConvertible...
+  ) throws(PredicateIssue) -> Int {
+    try count(where: BoundQuery(QueryPredicate(format: format, arguments: arguments)))
+  }
+
+  /// The first element that meets a predicate with specifiers, or nil: `try movies.first(format: "title == %@", title)`.
+  @_disfavoredOverload
+  public func first(
+    format: QueryFormat, _ arguments: any QueryArgumentConvertible...
+  ) throws(PredicateIssue) -> Element? {
+    try first(where: BoundQuery(QueryPredicate(format: format, arguments: arguments)))
+  }
+
+  /// Whether some element meets a predicate with specifiers: `try movies.contains(format: "genre == %@", genre)`.
+  @_disfavoredOverload
+  public func contains(
+    format: QueryFormat, _ arguments: any QueryArgumentConvertible...
+  ) throws(PredicateIssue) -> Bool {
+    try contains(where: BoundQuery(QueryPredicate(format: format, arguments: arguments)))
+  }
+
+  /// The elements that meet a predicate, in their order, as an array: also those of a set or a dictionary, whose own `filter` of a closure returns their type.
   ///
   /// ```swift
   /// struct Movie { var title: String; var year: Int; var rating: Double? }

@@ -94,4 +94,11 @@ extension QueryPolicy {
   ) -> QueryPolicy {
     requiring(rule, ofEntity: ShapeRegistry.names(of: type).called[0], variables: variables)
   }
+
+  /// The policy with a condition that every element of a Swift type has to meet: `try policy.requiring("isPublic == YES", of: Post.self)`.
+  public func requiring(
+    _ format: QueryFormat, of type: any Any.Type, variables: QueryVariables = [:]
+  ) throws(PredicateIssue) -> QueryPolicy {
+    requiring(try QueryPredicate(format), of: type, variables: variables)
+  }
 }

@@ -31,6 +31,34 @@ import Testing
     }
   }
 
+  private struct Shelf: Decodable, Equatable {
+    var shelf: String?
+    var total: Int
+    var top: Double
+  }
+
+  @Test func rowsOfAType() throws {
+    let statement: QueryFormat = "group by shelf show shelf, sum(count) as total, max(weight) as top sort by shelf"
+    let expected = try Self.parcels.fetch(statement).rows.map { row in
+      Shelf(shelf: row[0].stringValue, total: row[1].intValue ?? -1, top: row[2].doubleValue ?? -1)
+    }
+    #expect(try Self.parcels.fetch(statement, as: Shelf.self) == expected && expected.count == 4)
+    #expect(throws: DecodingError.self) { try Self.parcels.fetch("group by shelf show shelf", as: Shelf.self) }
+  }
+
+  /// A text over the limit is refused before it is read.
+  @Test func aLongStatement() throws {
+    let text = "where count == 1" + String(repeating: " OR count == 1", count: 20_000)
+    let issue = try #require(throws: PredicateIssue.self) { try Self.parcels.fetch(QueryFormat(raw: text)) }
+    #expect(issue.has(.sourceLimit))
+  }
+
+  @Test func aPredicateIsAPartOfAStatement() throws {
+    let many = try QueryPredicate("count > 8 OR weight == nil"), least = 3
+    let found = try Self.parcels.fetch("count where \(many) AND number > \(least)").rows
+    #expect(found[0][0].intValue == Self.parcels.filter { ($0.count > 8 || $0.weight == nil) && $0.number > 3 }.count)
+  }
+
   @Test func ordersAndBoundsAreThoseOfALoop() throws {
     let found = try rows("weight != nil show number, weight * 2 sort by weight desc, number offset 10 limit 25")
     let expected = Self.parcels.filter { $0.weight != nil }

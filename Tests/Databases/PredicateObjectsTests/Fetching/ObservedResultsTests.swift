@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Observation
 import PredicateSQLite
 import PredicateObjects
 import PredicateTestSupport
@@ -55,6 +56,24 @@ import Testing
     // Undoing takes back the rank, which puts the new object in front.
     context.undo()
     #expect(try results.update()?.moves.map { [$0.from.index, $0.to.index] } == [[2, 0]])
+  }
+
+  /// Observation sees that the list or its sections were read, and is told of an update that found changes.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func observation() throws {
+    let context = try ObjectContext(classes: Self.classes)
+    try Self.fill(context)
+    let results = try context.observe(Article.self, "rank < 10", sortedBy: "rank")
+    let count = Mutex(0)
+    func track(_ read: () -> Void) { withObservationTracking(read) { count.withLock { $0 += 1 } } }
+    track { _ = results.objects.count }
+    track { _ = results.sections.count }
+    #expect(try results.update() == nil)
+    #expect(count.withLock { $0 } == 0)
+    try context.delete(results.objects[2])
+    #expect(try results.update() != nil)
+    #expect(count.withLock { $0 } == 2)
+    #expect(results.objects.count == 4)
   }
 
   @Test func sections() throws {

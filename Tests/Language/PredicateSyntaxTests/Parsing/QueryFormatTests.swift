@@ -31,6 +31,58 @@ import Testing
     #expect(try QueryPredicate(QueryFormat(raw: rule)).exactFormat == rule)
   }
 
+  private enum Genre: String { case noir, drama }
+
+  /// A predicate is a tree, so it stands in a format as a condition. It is no value.
+  @Test func predicatesAreConditions() throws {
+    let either = try QueryPredicate("year > 1990 OR lent == YES")
+    #expect(try QueryPredicate("\(either)") == either)
+    let written = "(year > 1990 OR lent == YES) AND NOT (year > 1990 OR lent == YES)"
+    #expect(try QueryPredicate("\(either) AND NOT \(either)") == QueryPredicate(QueryFormat(raw: written)))
+    let both = try QueryPredicate("title == \(Self.hostile) AND year > 1")
+    #expect(try QueryPredicate("\(both) AND a == 1") == .and([both, QueryPredicate("a == 1")]))
+    #expect(try QueryPredicate("SUBQUERY(x, $x, \(either)).@count > 0").canonicalFormat.contains("OR lent"))
+    #expect(try ("where \(both)" as QueryFormat).literalText() == "where (\(both.exactFormat))")
+    for format in ["year == \(either)", "\(either) == 1", "ANY \(either)", "year IN \([either])"] as [QueryFormat] {
+      #expect(throws: PredicateIssue.self, "\(format.text)") { try QueryPredicate(format) }
+    }
+    var deep = either
+    for _ in 0..<PredicateLimits.maximumNesting { deep = .not(.and([deep, either])) }
+    #expect(throws: PredicateIssue.self) { try QueryPredicate("\(deep) AND a == 1") }
+  }
+
+  @Test func aWholeConditionAsAString() throws {
+    let text = "year > 1990"
+    let issue = try #require(throws: PredicateIssue.self) { try QueryPredicate("\(text) AND lent == YES") }
+    #expect(issue.has(.bareValue) && issue.hint?.contains("QueryFormat(raw:)") == true)
+  }
+
+  @Test func rawValuesAreArguments() throws {
+    let none: Genre? = nil
+    #expect(
+      try QueryPredicate("a == \(Genre.noir) AND b == \(none) AND c IN \([Genre.noir, .drama])").exactFormat
+        == #"a == "noir" AND b == nil AND c IN {"noir", "drama"}"#)
+  }
+
+  @Test func aTextOverTheLimitIsNotRead() throws {
+    let format = QueryFormat(raw: String(repeating: "a == 1 OR ", count: 20_000) + "a == 1")
+    let issue = try #require(throws: PredicateIssue.self) { try format.literalText(upTo: 65_536) }
+    #expect(issue.has(.sourceLimit))
+  }
+
+  /// A condition that joins a chain is added to it, without counting the chain anew.
+  @Test func aChainThatGrows() throws {
+    let part = try QueryPredicate("a == 1 AND b == 2"), not = try QueryPredicate("NOT c == 1")
+    var (chain, parts) = (part, [part])
+    for number in 0..<50 {
+      let next = number.isMultiple(of: 2) ? not : part
+      chain = .or([chain, next])
+      parts.append(next)
+      let whole = QueryPredicate.or(parts)
+      #expect(chain == whole && chain.nodeCount == whole.nodeCount && chain.nesting == whole.nesting)
+    }
+  }
+
   private static let quoted: [(format: QueryFormat, hint: String, start: UInt32)] = [
     ("title == '\(1)'", #"write \(…) in the place of the string, without its quotes"#, 10),
     ("title LIKE \"*\(1)*\"", #"write \("*\(…)*") in the place of the string, without its quotes"#, 13),
