@@ -24,7 +24,7 @@ private final class Lamp: StoredObject {
   @Stored var port: UInt16?
 }
 
-/// Values that the type of a property cannot read are refused where they come in, and are seen where a file has them.
+/// No attribute takes a value that the type of its property cannot read. The context reports such a value of a file.
 @Suite struct ReadableValueTests {
   private func context() throws -> (ObjectContext, Lamp) {
     let context = try ObjectContext(classes: [Lamp.self])
@@ -68,7 +68,7 @@ private final class Lamp: StoredObject {
     #expect(lamp.level == .low && lamp.former == nil)
     #expect(seen.count == 2 && seen[0].contains(#"level of Lamp/1 is "odd", which is no value of Level"#), "\(seen)")
     #expect(try lamp.value(of: "former").stringValue == "older")
-    // The row keeps what no one has changed.
+    // A save keeps a value that was not changed.
     lamp.small = 8
     try context.save()
     #expect(try context.count(Lamp.self, "level == 'odd' AND former == 'older' AND small == 8") == 1)

@@ -58,7 +58,7 @@ import Testing
     #expect(try results.update()?.moves.map { [$0.from.index, $0.to.index] } == [[2, 0]])
   }
 
-  /// Observation sees that the list or its sections were read, and is told of an update that found changes.
+  /// Observation sees that the list or its sections were read, and reports an update that found changes.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func observation() throws {
     let context = try ObjectContext(classes: Self.classes)
