@@ -7,8 +7,15 @@ import PredicateValues
 /// Writes conditions on values in the style that people use.
 package struct ConditionText {
   private let model: DataModel
+  /// The objects whose key is no integer, by their references: `Person["u1"]`.
+  private let labels: [ObjectReference: String]
 
-  package init(_ model: DataModel) { self.model = model }
+  /// Writes conditions on values of a model.
+  ///
+  /// - Parameter labels: The labels of objects (``QueryBackend/labels(of:)``).
+  package init(_ model: DataModel, labels: [ObjectReference: String] = [:]) {
+    (self.model, self.labels) = (model, labels)
+  }
 
   /// The condition that an expression has a value: `genre == "Noir"`, `lent == YES`, `lentToFriend == Friend[3]`.
   package func text(of expression: QueryExpression, equals value: QueryValue) -> String {
@@ -17,6 +24,9 @@ package struct ConditionText {
       case .boolean(let value): value ? "YES" : "NO"
       case .null: "nil"
       case .reference(let reference): object(reference)
+      case .object(let object):
+        object.reference.map(self.object) ?? (object as? any KeyedObject)?.label
+          ?? value.queryArgument.expression().exactFormat
       default: value.queryArgument.expression().exactFormat
       }
     return "\(expression.exactFormat) == \(constant)"
@@ -24,6 +34,7 @@ package struct ConditionText {
 
   /// `Friend[3]`, or a literal if the entity's key is not the integer of the reference.
   private func object(_ reference: ObjectReference) -> String {
+    if let label = labels[reference] { return label }
     if let entity = model.entity(named: reference.entity), entity.objectKey.count == 1,
       entity.objectKey.first?.name == (entity.keyAttribute ?? entity.hiddenKey)?.name
     {

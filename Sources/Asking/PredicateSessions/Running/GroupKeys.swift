@@ -9,7 +9,7 @@ import PredicateValues
 /// ```swift
 /// // Movie group by genre as g, each tags.name as t show count() as n, g
 /// keys.columns                       // [1]
-/// keys.condition(of: row, in: model) // genre == "Noir" AND ANY tags.name == "war"
+/// keys.condition(of: row, in: model, labels: [:]) // genre == "Noir" AND ANY tags.name == "war"
 /// ```
 package struct GroupKeys {
   private let fetch: EntityFetch
@@ -56,12 +56,16 @@ package struct GroupKeys {
 
   /// The condition that selects the objects of a group, in addition to the statement's condition; nil if no condition can select them.
   ///
-  /// - Parameter row: A row that includes the ``hiddenColumns``.
-  package func condition(of row: [QueryValue], in model: DataModel) -> String? {
-    // Nil for distinct rows, because such a row may come from several groups.
+  /// - Parameters:
+  ///   - row: A row with the ``hiddenColumns``.
+  ///   - labels: The labels of the row's objects (``QueryBackend/labels(of:)``).
+  package func condition(
+    of row: [QueryValue], in model: DataModel, labels: [ObjectReference: String]
+  ) -> String? {
+    // A row of distinct ones may be made of several groups.
     guard !keys.isEmpty, !fetch.isDistinct, row.count >= keys.count else { return nil }
     let values = fetch.columns.isEmpty ? row.prefix(keys.count) : row.suffix(keys.count)
-    let writer = ConditionText(model)
+    let writer = ConditionText(model, labels: labels)
     let conditions = zip(keys.indices, values).map { position, value in
       (eachKeys.contains(position) ? "ANY " : "") + writer.text(of: keys[position], equals: value)
     }

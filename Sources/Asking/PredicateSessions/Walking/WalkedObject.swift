@@ -102,8 +102,9 @@ package struct ObjectWalk {
     var only = fetch
     (only.offset, only.limit) = (fetch.offset + row - 1, 1)
     only.columns += keys.hiddenColumns
-    guard let values = try backend.rows(of: only, variables: variables).rows.first,
-      let condition = keys.condition(of: values, in: backend.model),
+    let table = try backend.rows(of: only, variables: variables)
+    guard let values = table.rows.first,
+      let condition = keys.condition(of: values, in: backend.model, labels: try backend.labels(of: table.references)),
       let isMember = PredicateParser.predicate(condition).tree
     else { return nil }
     let conditions = (fetch.predicate.map { [$0] } ?? []) + [isMember]

@@ -21,10 +21,18 @@ struct AnswerReply {
     if statement.isCount { return try counted(statement, since: start) }
     let groups = GroupKeys(statement.fetch, statement.bound)
     let key = groups?.hiddenColumns ?? hiddenKey(of: statement)
-    statement.bound = try window(of: statement.fetch, from: offset, atMost: most, key)
-    let prepared = try PreparedStatement(statement, on: asked.database)
-    let found = try prepared.rows()
+    let prepared: PreparedStatement
+    let found: ResultTable
+    if isWhole(statement) {
+      let whole = ObjectColumns(of: statement.bound.entity)
+      (prepared, found) = try asked.firstSupported([whole.table, whole.attributes]) { columns in
+        try read(&statement, from: offset, atMost: most, columns + key)
+      }
+    } else {
+      (prepared, found) = try read(&statement, from: offset, atMost: most, statement.fetch.columns + key)
+    }
     let table = found.prefix(most)
+    let labels = groups == nil ? [:] : try asked.database.labels(of: table.references)
     let titles = try asked.database.titles(of: table.references)
     let shown = ResultTable(
       columns: table.columns.dropLast(key.count), rows: table.rows.map { Array($0.prefix($0.count - key.count)) })
@@ -34,7 +42,7 @@ struct AnswerReply {
       "groups": .boolean(groups != nil), "whole": .boolean(isWhole(statement)),
       "more": .boolean(found.rows.count > table.rows.count),
       "columns": .array(try columns(of: shown, statement, groups)), "order": orderParts,
-      "rows": .array(rows(of: table, shown: shown, titles: titles, statement, groups)),
+      "rows": .array(rows(of: table, shown: shown, titles: titles) { link(of: $0, statement, groups, labels) }),
       "notes": WebSession.replies(
         for: offset == 0
           ? statement.notes.filter(\.concernsPage) + keyNotes(statement)
@@ -71,22 +79,23 @@ struct AnswerReply {
     statement.bound.grouping == nil && statement.fetch.columns.isEmpty
   }
 
-  /// Columns with the key of a row's object, which the page does not show.
+  /// The key that a row is known by, behind its columns.
   private func hiddenKey(of statement: BoundStatement) -> [FetchedColumn] {
-    guard !statement.fetch.columns.isEmpty, !statement.fetch.isDistinct else { return [] }
-    return statement.bound.entity.objectKey.map { FetchedColumn(key: $0.name, as: "\u{0}\($0.name)") }
+    statement.fetch.isDistinct ? [] : ObjectColumns(of: statement.bound.entity).key
   }
 
-  /// The fetch of some rows, and of one more row, which shows whether others follow.
-  private func window(
-    of fetch: EntityFetch, from offset: Int, atMost most: Int, _ key: [FetchedColumn]
-  ) throws -> BoundFetch {
-    var fetch = fetch
+  /// Some columns of a part of the rows, and of one more row.
+  private func read(
+    _ statement: inout BoundStatement, from offset: Int, atMost most: Int, _ columns: [FetchedColumn]
+  ) throws -> (PreparedStatement, ResultTable) {
+    var fetch = statement.fetch
     let left = fetch.limit.map { max(0, $0 - offset) } ?? Int.max
     fetch.offset = min(fetch.offset, Int(Int32.max)) + offset
     fetch.limit = min(left, most + 1)
-    fetch.columns += key
-    return try BoundFetch(fetch, model: asked.database.model)
+    fetch.columns = columns
+    statement.bound = try BoundFetch(fetch, model: asked.database.model)
+    let prepared = try PreparedStatement(statement, on: asked.database)
+    return (prepared, try prepared.rows())
   }
 
   // MARK: Columns
@@ -144,41 +153,35 @@ struct AnswerReply {
   // MARK: Cells
 
   private func rows(
-    of table: ResultTable, shown: ResultTable, titles: [ObjectReference: String], _ statement: BoundStatement,
-    _ groups: GroupKeys?
+    of table: ResultTable, shown: ResultTable, titles: [ObjectReference: String],
+    link: ([QueryValue]) -> String?
   ) -> [JSONValue] {
     let texts = ShownTable(shown, titles: titles, timeZone: asked.database.model.timeZone).columns
     var bytesLeft = WebLimits.replyBytes
-    let entity = isWhole(statement) ? statement.bound.entity : nil
     return table.rows.indices.map { row in
-      let foreign = entity.map { asked.objects.foreignObjects(of: $0, table.columns, table.rows[row]) } ?? [:]
       let cells = texts.indices.map { position -> JSONValue in
         guard let cell = texts[position].cells[row] else { return .null }
         let text = cell.shortened(to: bytesLeft > 0 ? WebLimits.cellScalars : 0)
         bytesLeft -= text.utf8.count
         let value = shown.value(row: row, column: position)
-        guard let link = asked.objects.text(of: value) ?? foreign[position] else { return .string(text) }
+        guard let link = asked.objects.text(of: value) else { return .string(text) }
         return .members(["text": .string(text), "link": .string(link)])
       }
-      return .members(["cells": .array(cells), "link": .text(link(of: table.rows[row], in: table, statement, groups))])
+      return .members(["cells": .array(cells), "link": .text(link(table.rows[row]))])
     }
   }
 
   /// The statement for a row's object, or for the members of a group; nil if no statement finds them.
   private func link(
-    of row: [QueryValue], in table: ResultTable, _ statement: BoundStatement, _ groups: GroupKeys?
+    of row: [QueryValue], _ statement: BoundStatement, _ groups: GroupKeys?, _ labels: [ObjectReference: String]
   ) -> String? {
     let entity = statement.bound.entity
     if let groups {
-      return groups.condition(of: row, in: asked.database.model).map { StatementEdit(asked.query).members(where: $0) }
+      return groups.condition(of: row, in: asked.database.model, labels: labels)
+        .map { StatementEdit(asked.query).members(where: $0) }
     }
-    let names = entity.objectKey.map(\.name)
-    if !statement.fetch.columns.isEmpty {
-      guard !statement.fetch.isDistinct else { return nil }
-      return asked.objects.text(of: entity, key: Array(row.suffix(names.count)))
-    }
-    let key = names.compactMap { name in table.columns.firstIndex { $0.hasSameScalars(as: name) }.map { row[$0] } }
-    return asked.objects.text(of: entity, key: key)
+    return statement.fetch.isDistinct
+      ? nil : asked.objects.text(of: entity, key: Array(row.suffix(entity.objectKey.count)))
   }
 
   // MARK: All rows

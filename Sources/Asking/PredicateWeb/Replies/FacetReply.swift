@@ -13,26 +13,26 @@ struct FacetReply {
   private let asked: AskedStatement
   private let edit: StatementEdit
   private let conditions: [QueryPredicate]
-  private let words: ConditionText
 
   /// The greatest number of values of a property that are shown.
   private static let mostValues = 8
   /// The greatest number of different numbers for which a property is shown as a facet.
   private static let mostNumbers = 24
   private static let mostFacets = 12
+  /// The most properties whose values are counted.
+  private static let mostCounted = 24
 
   init(_ asked: AskedStatement) {
     self.asked = asked
     edit = StatementEdit(asked.query)
     conditions = edit.conditions
-    words = ConditionText(asked.database.model)
   }
 
-  /// The facets that could be counted within the time limit. `left` names the others.
+  /// The facets that could be counted in time, those first whose shown values cover the most objects; `left` names the others.
   func all() throws -> JSONValue {
-    var facets: [JSONValue] = []
+    var facets: [(covered: Int64, reply: JSONValue)] = []
     var left: [String] = []
-    for (name, path, isNumber) in properties where facets.count < Self.mostFacets {
+    for (name, path, isNumber) in properties.prefix(Self.mostCounted) {
       if !left.isEmpty {
         left.append(name)
         continue
@@ -46,13 +46,16 @@ struct FacetReply {
         continue
       }
     }
-    // `bounds` lists the clauses that the facets ignore: facets count all objects that meet the condition.
+    // The values of a useful facet cover many objects; those of names and addresses cover few.
+    facets = facets.enumerated().sorted { ($1.element.covered, $0.offset) < ($0.element.covered, $1.offset) }
+      .map(\.element)
+    // Facets are of all objects that meet the condition.
     let bounds = asked.query.clauses.filter { [.first, .limit, .offset].contains($0.kind) }.map { clause in
       asked.text.utf8.text(at: clause.range).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         ?? ""
     }
     return .members([
-      "facets": .array(facets), "left": .texts(left),
+      "facets": .array(facets.prefix(Self.mostFacets).map(\.reply)), "left": .texts(left),
       "bounds": .text(bounds.isEmpty ? nil : bounds.joined(separator: ", ")),
     ])
   }
@@ -82,7 +85,9 @@ struct FacetReply {
     return attributes + references
   }
 
-  private func facet(_ name: String, _ path: String, isNumber: Bool) throws -> JSONValue? {
+  private func facet(_ name: String, _ path: String, isNumber: Bool) throws
+    -> (covered: Int64, reply: JSONValue)?
+  {
     let most = isNumber ? Self.mostNumbers : Self.mostValues
     let text = """
       \(asked.query.entity.asStatementName) group by \(path) show \(path) as value, count() as number \
@@ -98,30 +103,35 @@ struct FacetReply {
     guard let first = table.rows.first(where: { !$0[0].isNull }), !first[1].equals(.integer(1)),
       !isNumber || table.rows.count <= most
     else { return nil }
-    let active = table.rows.map { row in position(of: key, row[0]) }
+    let writer = ConditionText(asked.database.model, labels: try asked.database.labels(of: table.references))
+    let texts = table.rows.map { writer.text(of: key, equals: $0[0]) }
+    let active = texts.map(position)
     guard table.rows.count > 1 || active.contains(where: { $0 != nil }) else { return nil }
     let titles = try asked.database.titles(of: table.references)
-    let texts = ShownTable(table, titles: titles, timeZone: asked.database.model.timeZone).columns
+    let cells = ShownTable(table, titles: titles, timeZone: asked.database.model.timeZone).columns
     let shown = table.rows.indices.prefix(Self.mostValues)
-    return .members([
+    let covered = shown.reduce(Int64(0)) { sum, row in
+      if case .integer(let count) = table.rows[row][1] { sum + count } else { sum }
+    }
+    let reply = JSONValue.members([
       "name": .string(CellText.escaped(name)),
       "more": .text(table.rows.count > shown.count ? edit.groups(by: path) : nil),
       "values": .array(
         shown.map { row in
           .members([
-            "text": .text(texts[0].cells[row]?.shortened(to: WebLimits.cellScalars)),
-            "count": .text(texts[1].cells[row]), "active": .boolean(active[row] != nil),
+            "text": .text(cells[0].cells[row]?.shortened(to: WebLimits.cellScalars)),
+            "count": .text(cells[1].cells[row]), "active": .boolean(active[row] != nil),
             "link": .string(
               active[row].map { edit.removing(conditionAt: $0) }
-                ?? edit.adding(condition: words.text(of: key, equals: table.rows[row][0]))),
+                ?? edit.adding(condition: texts[row])),
           ])
         }),
     ])
+    return (covered, reply)
   }
 
-  /// The index of the condition that a property has a value, among the statement's conditions; nil if there is none.
-  private func position(of key: QueryExpression, _ value: QueryValue) -> Int? {
-    let text = words.text(of: key, equals: value)
+  /// Where the statement has a condition.
+  private func position(of text: String) -> Int? {
     guard let condition = PredicateParser.predicate(text).tree else { return nil }
     return conditions.firstIndex(of: condition)
   }

@@ -20,23 +20,26 @@ struct ObjectReply {
     let database = asked.database
     var fetch = EntityFetch(asked.query.entity, where: asked.query.fetch.predicate)
     fetch.limit = 1
-    let table = try database.rows(of: fetch)
-    guard let entity = asked.entity, let row = table.rows.first else { return .members(["missing": .boolean(true)]) }
+    guard let entity = asked.entity else { return .members(["missing": .boolean(true)]) }
+    let known = ObjectColumns(of: entity)
+    let table = try asked.firstSupported([known.card, known.attributes]) { columns in
+      var whole = fetch
+      whole.columns = columns + known.key
+      return try database.rows(of: whole)
+    }
+    guard let row = table.rows.first else { return .members(["missing": .boolean(true)]) }
     let titles = try database.titles(of: table.references)
-    let texts = ShownTable(table, titles: titles, timeZone: database.model.timeZone).columns
-    let foreign = asked.objects.foreignObjects(of: entity, table.columns, row)
-    let values = table.columns.indices.map { position -> JSONValue in
+    let key = Array(row.suffix(known.key.count))
+    let texts = ShownTable(table, titles: titles, timeZone: database.model.timeZone).columns.dropLast(key.count)
+    let values = texts.indices.map { position -> JSONValue in
       .members([
         "name": .string(texts[position].name),
         "text": .text(texts[position].cells[0]?.shortened(to: WebLimits.valueScalars)),
-        "link": .text(asked.objects.text(of: row[position]) ?? foreign[position]),
+        "link": .text(asked.objects.text(of: row[position])),
       ])
     }
     let title = entity.title { title in
       table.columns.firstIndex { $0.hasSameScalars(as: title.name) }.map { row[$0] }
-    }
-    let key = entity.objectKey.compactMap { attribute in
-      table.columns.firstIndex { $0.hasSameScalars(as: attribute.name) }.map { row[$0] }
     }
     let why = try statement.flatMap { try explanation(of: $0, fetch) }
     let shown = try statement.map { try columns(of: $0, fetch, besides: texts.map(\.name)) } ?? []

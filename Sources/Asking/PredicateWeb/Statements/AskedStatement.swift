@@ -116,6 +116,20 @@ struct AskedStatement {
     try BoundStatement(query, model: database.model, variables: [:])
   }
 
+  /// What some work gives with the first of several lists of columns that the back end supports.
+  func firstSupported<Result>(
+    _ choices: [[FetchedColumn]], _ work: ([FetchedColumn]) throws -> Result
+  ) throws -> Result {
+    for columns in choices.dropLast() {
+      do {
+        return try work(columns)
+      } catch let issue as PredicateIssue where issue.kind == .unsupported {
+        continue
+      }
+    }
+    return try work(choices[choices.count - 1])
+  }
+
   /// The entity that the statement is about.
   var entity: Entity? { database.model.entity(named: query.entity) }
 }

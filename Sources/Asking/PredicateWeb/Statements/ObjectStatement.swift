@@ -31,23 +31,7 @@ struct ObjectStatement {
     }
   }
 
-  /// Statements for the objects without an integer key that the foreign keys of a row refer to. The keys of the result are the indexes of each
-  /// foreign key's last column.
-  ///
-  /// - Parameter columns: The names of the row's values.
-  func foreignObjects(of entity: Entity, _ columns: [String], _ row: [QueryValue]) -> [Int: String] {
-    var texts: [Int: String] = [:]
-    for link in ForeignLink.all(of: entity, in: model) {
-      let places = link.names.compactMap { name in columns.firstIndex { $0.hasSameScalars(as: name) } }
-      guard places.count == link.names.count, let last = places.last, texts[last] == nil,
-        !places.contains(where: { row[$0].isNull })
-      else { continue }
-      texts[last] = text(of: link.destination, Array(zip(link.keyNames, places.map { row[$0] })))
-    }
-    return texts
-  }
-
-  /// The statement for an object by its key: `OrderLine where orderID == 1 AND productID == 2`. Nil without a key, and if a part of the key is nil.
+  /// The object of a row: `OrderLine where orderID == 1 AND productID == 2`; nil without a key, and if a part of the key is nil.
   func text(of entity: Entity, key values: [QueryValue]) -> String? {
     let names = entity.objectKey.map(\.name)
     guard !names.isEmpty, names.count == values.count, !values.contains(where: \.isNull) else { return nil }
@@ -90,29 +74,5 @@ extension QueryExpression {
   /// The expression for a property, or for a path of properties.
   static func key(_ name: String, _ rest: String...) -> QueryExpression {
     .keyPath(QueryKeyPath(.key(name), rest.map { .key($0) }))
-  }
-}
-
-/// A to-one relationship to an object without an integer key. `names` are the attributes of the foreign key, `keyNames` those of the key that it
-/// refers to.
-private struct ForeignLink {
-  let destination: Entity
-  let names: [String]
-  let keyNames: [String]
-
-  static func all(of entity: Entity, in model: DataModel) -> [ForeignLink] {
-    entity.relationships.compactMap { relationship in
-      guard relationship.cardinality == .toOne, case .foreignKey(let columns) = relationship.storage,
-        let destination = model.destination(of: relationship), destination.key.referenceColumn == nil
-      else { return nil }
-      let names = names(of: columns, in: entity)
-      let keyNames = self.names(of: relationship.referencedColumns ?? destination.key.columns, in: destination)
-      guard !names.isEmpty, names.count == columns.count, names.count == keyNames.count else { return nil }
-      return ForeignLink(destination: destination, names: names, keyNames: keyNames)
-    }
-  }
-
-  private static func names(of columns: [String], in entity: Entity) -> [String] {
-    columns.compactMap { column in entity.attributes.first { $0.column.hasSameScalars(as: column) }?.name }
   }
 }

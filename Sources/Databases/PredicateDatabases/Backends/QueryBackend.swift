@@ -207,13 +207,21 @@ extension QueryBackend {
           titles[reference] = title
         }
       }
-      // An object without a title gets its key, because the number in `Uu/3` does not identify it in the language.
-      guard let entity = model.entity(named: name), !entity.isNumbered, !entity.objectKey.isEmpty else { continue }
-      let untitled = group.filter { titles[$0] == nil }
-      try rows.prefetch(untitled)
-      for reference in untitled { titles[reference] = rows.object(reference)?.label }
     }
-    return titles
+    // `Uu/3` has the number of a row that the language does not know by it.
+    return titles.merging(try labels(of: references.filter { titles[$0] == nil })) { title, _ in title }
+  }
+
+  /// The objects in the language, `Customer["ALFKI"]`, whose key is another than their number, by one fetch per entity.
+  package func labels(of references: [ObjectReference]) throws -> [ObjectReference: String] {
+    let rows = linkedRows
+    var labels: [ObjectReference: String] = [:]
+    for (name, group) in Dictionary(grouping: references, by: \.entity) {
+      guard let entity = model.entity(named: name), !entity.isNumbered, !entity.objectKey.isEmpty else { continue }
+      try rows.prefetch(group)
+      for reference in group { labels[reference] = rows.object(reference)?.label }
+    }
+    return labels
   }
 
   /// Default: true, because keys are compared as in the language.
