@@ -78,9 +78,9 @@
       discussion: """
         echo '{"op": "parse", "format": "year > 1990"}' | predicate adapter
 
-        It has the operations of Grammar/PROTOCOL.md and those of the library, with
-        "options" as they have them: library.check, library.format, library.holds and
-        library.explain of a "record", library.matches in "lines".
+        It has the operations of Grammar/PROTOCOL.md. It also answers the library's
+        operations (library.check, library.format, …); their members are described in
+        Documentation/languages/library.md.
         """)
 
     private static let operations = LibraryOperation.allCases.map { operation in

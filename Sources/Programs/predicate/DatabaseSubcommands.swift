@@ -131,7 +131,7 @@
 
   struct WebSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "web", abstract: "Shows a database on a page in the browser, which only reads.",
+      commandName: "web", abstract: "Shows a database on a read-only page in the browser.",
       discussion: """
         predicate web films.sqlite
         predicate web postgresql://ann@db.example.org/shop

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateWeb
 
-/// Objects whose key is no integer: in tables with and without row numbers, and with keys of several columns.
+/// Objects whose key is not an integer: in tables with and without row numbers, and with keys of several columns.
 @Suite("Objects with other keys on the page")
 struct ObjectKeyTests {
   private let session: WebSession

@@ -96,10 +96,15 @@ struct ReplyTests {
     ("Movie where year === 1990", "Movie where year == 1990"),
     ("Movie where year NOT IN {1990}", "Movie where NOT year IN {1990}"),
     ("SELECT title FROM Movie WHERE year > 1990", "Movie where year > 1990 show title"),
+    ("Movie where genre IN ('Noir', 'War')", "Movie where genre IN {'Noir', 'War'}"),
+    // The other words with the same mistake are mended, too, and what would be wrong afterwards is no button.
+    ("Movie where genre = Noir and title = Alien", #"Movie where genre = "Noir" and title = "Alien""#),
+    ("Movie where year is greater than 1990", "Movie where year > 1990"),
+    ("Movie where genre is more than 5", nil), ("Movie group by tags", "Movie group by each tags"),
   ])
   func hintsAreButtons(text: String, mended: String?) async throws {
     let issue = try await movies.ask("check", text)["issues"]?.elements.first
-    #expect(issue?["severity"]?.text == "error" && issue?["fix"]?.text == mended)
+    #expect(issue?["severity"]?.text == "error" && issue?["fixes"]?.elements.first?.text == mended)
   }
 
   /// Ranges count in UTF-16, like scripts.

@@ -10,10 +10,10 @@ import PredicateValues
 /// try SurpriseNotes(statement, on: database).all()  // cs.@avg.x: @avg counts an element without “x” as 0
 /// ```
 package struct SurpriseNotes {
-  private let statement: BoundStatement
-  private let database: any QueryBackend
-  private let entity: Entity
-  /// The greatest table that is checked.
+  let statement: BoundStatement
+  let database: any QueryBackend
+  let entity: Entity
+  /// Tables with more rows are not checked.
   private static let mostRows = 500_000
   private static let mostAverages = 3
   /// The most columns of an answer that are checked for values of another type, and the most rows of their table: each check counts the rows twice.
@@ -39,7 +39,8 @@ package struct SurpriseNotes {
     var inValues = Surprises()
     for column in fetch.columns { column.expression.walk(&inValues) }
     for key in fetch.sortKeys { key.expression.walk(&inValues) }
-    var notes = constantComparisons().compactMap { constantNote($0) } + columnNotes()
+    var notes = constantComparisons().compactMap { constantNote($0) } + columnNotes() + differenceNotes()
+    notes += [try statement.isCount ? nil : caseNote(), keyNote(answer)].compactMap(\.self)
     var seen: Set<ScalarString> = []
     for (name, range) in inCondition.nilTests where seen.insert(ScalarString(name)).inserted {
       guard let attribute = entity.attribute(named: name), try isSmall(entity) else { continue }

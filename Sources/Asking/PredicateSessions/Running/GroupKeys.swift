@@ -23,14 +23,16 @@ package struct GroupKeys {
     self.fetch = fetch
     eachKeys = grouping.eachKeys
     keys = fetch.groupBy.enumerated().map { position, key in
-      guard grouping.eachKeys.contains(position), case .call(_, let arguments) = key.expression.node,
-        let collection = arguments.first
-      else { return key.expression }
-      return collection
+      grouping.eachKeys.contains(position) ? Self.value(of: key.expression) : key.expression
     }
   }
 
-  /// The positions of the columns that show keys or properties of keys. The other columns are computed from the objects of a group.
+  /// The collection of `each tags.name`, otherwise the expression itself.
+  static func value(of key: QueryExpression) -> QueryExpression {
+    if case .call("each:", let arguments) = key.node, let collection = arguments.first { collection } else { key }
+  }
+
+  /// The positions of the columns that show keys, and what keys have. The other columns are computed of the objects of a group.
   package var columns: [Int] {
     fetch.columns.isEmpty ? Array(keys.indices) : fetch.columns.indices.filter { isKey(fetch.columns[$0].expression) }
   }

@@ -25,8 +25,7 @@ struct AnswerWriter {
       session.write(note: "this is about \(object) alone; .use \(query.entity.asStatementName) leaves the place")
     }
     if session.settings.showsNotes {
-      // Notes about extensions are left out: they matter only if Apple's systems read the predicate.
-      session.write(notes: statement.notes.filter { !$0.has(.extension) }, in: query.text)
+      session.write(notes: statement.notes.filter { !$0.concernsOtherPlatforms }, in: query.text)
       let answer = query.isCount ? nil : session.lastAnswer?.table
       session.write(
         notes: try SurpriseNotes(statement, on: session.answers).all(showing: answer), in: query.text)

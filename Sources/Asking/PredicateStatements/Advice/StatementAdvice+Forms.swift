@@ -151,7 +151,7 @@ extension StatementAdvice {
           ? token.range.lowerBound >= Int(range.upperBound) : token.range.lowerBound == Int(range.lowerBound)
       }), position > 0
     else { return nil }
-    let words = tokens[position...].prefix(3).map { $0.text.lowercased() }
+    let words = tokens[position...].prefix(6).map { $0.text.lowercased() }
     let path = Self.path(endingAt: Array(tokens[..<position]))
     let name = path.map(\.text).joined()
     func proposal(_ count: Int, _ forms: String...) -> String? {
@@ -159,9 +159,11 @@ extension StatementAdvice {
       let place = first.range.lowerBound..<tokens[position + count - 1].range.upperBound
       return forms.lazy.compactMap { statement("write", Self.text(text, replacing: place, by: $0)) }.first
     }
+    if let (count, sign) = Self.magnitude(words) { return proposal(count, "\(name) \(sign)") }
     switch words.prefix(2) {
     case ["is", "empty"]: return proposal(2, "\(name).@count == 0", "\(name) == \"\"")
-    case ["is", "not"] where words.last == "empty": return proposal(3, "\(name).@count > 0", "\(name) != \"\"")
+    case ["is", "not"] where words.count > 2 && words[2] == "empty":
+      return proposal(3, "\(name).@count > 0", "\(name) != \"\"")
     case ["is", "not"]: return proposal(2, "\(name) !=")
     case ["starts", "with"]: return proposal(2, "\(name) BEGINSWITH")
     case ["ends", "with"]: return proposal(2, "\(name) ENDSWITH")
@@ -169,7 +171,27 @@ extension StatementAdvice {
     }
   }
 
-  /// Words of other languages with the corresponding operators.
+  /// Suggests `total > 10` for `total is greater than 10`: how many words are the operator, and its sign. Nil for other words.
+  private static func magnitude(_ words: [String]) -> (count: Int, sign: String)? {
+    var count = words.first == "is" ? 1 : 0
+    guard count < words.count, let sign = magnitudes[words[count]] else { return nil }
+    count += 1
+    func takes(_ word: String) -> Bool { count < words.count && words[count] == word }
+    if takes("than") || sign == "==" && takes("to") { count += 1 }
+    guard sign != "==", count + 1 < words.count, words[count] == "or", words[count + 1] == "equal" else {
+      return (count, sign)
+    }
+    count += 2
+    if takes("to") { count += 1 }
+    return (count, sign + "=")
+  }
+
+  private static let magnitudes = [
+    "greater": ">", "more": ">", "larger": ">", "bigger": ">", "higher": ">", "above": ">", "over": ">", "later": ">",
+    "less": "<", "smaller": "<", "fewer": "<", "lower": "<", "below": "<", "under": "<", "earlier": "<", "equal": "==",
+  ]
+
+  /// The operators for words of other languages.
   private static let comparisons = [
     "is": "==", "equals": "==", "eq": "==", "before": "<", "after": ">", "since": ">=", "until": "<=",
     "startswith": "BEGINSWITH", "hasprefix": "BEGINSWITH", "hassuffix": "ENDSWITH", "regexp": "MATCHES",
@@ -237,6 +259,14 @@ extension StatementAdvice {
   func missingBy(_ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first else { return nil }
     return statement("write", Self.text(text, replacing: word.range, by: "\(word.text) by"))
+  }
+
+  /// Suggests `first 1 of each genre` for `first of each genre`.
+  func firstOfEach(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+    guard let of = inside.first, of.isWord("of"), let position = tokens.firstIndex(where: { $0.range == of.range }),
+      position > 0, tokens[position - 1].isWord("first")
+    else { return nil }
+    return statement("write", Self.text(text, replacing: tokens[position - 1].range, by: "first 1"))
   }
 
   /// Suggests `limit 5 offset 3` for `limit 3, 5`.

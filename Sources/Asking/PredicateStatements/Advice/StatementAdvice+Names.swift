@@ -9,7 +9,15 @@ extension StatementAdvice {
     SQLHabit.property(inQuotes: token, of: entity)
   }
 
-  /// Suggests `#any == 3` for `any == 3` if the entity has a property named `any`.
+  /// Suggests `Invoice` for `Inv`: the shortest name that begins so, if no name is similar.
+  func beginning(_ word: SourceToken, _ issue: PredicateIssue) -> String? {
+    guard word.text.utf8.count > 1, issue.hint?.hasSuffix(" may be meant") != true else { return nil }
+    let start = word.text.lowercased()
+    let names = model.entityNames.filter { $0.lowercased().hasPrefix(start) }
+    return names.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "\($0) may be meant" }
+  }
+
+  /// Suggests `#any == 3` for `any == 3` if the entity has a property of that name.
   func reservedProperty(_ tokens: [SourceToken], in text: String, _ entity: Entity) -> String? {
     for (position, token) in tokens.enumerated() where token.kind == .word && ReservedWords.contains(token.text) {
       let isPart = position > 0 && (tokens[position - 1].isMark(".") || tokens[position - 1].text.hasSuffix("#"))

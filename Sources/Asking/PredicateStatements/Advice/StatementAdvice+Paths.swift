@@ -42,7 +42,38 @@ extension StatementAdvice {
     {
       return count
     }
-    return statement("one of the values is enough:", any)
+    return negation(tokens, first, last, path, in: text) ?? statement("one of the values is enough:", any)
+  }
+
+  /// Suggests `NONE tracks.genre == "Rock"` for `tracks.genre != "Rock"` and for `NOT tracks.genre == "Rock"`, and then `ANY tracks.genre != "Rock"`, which
+  /// has another meaning. Nil for a comparison without a negation.
+  private func negation(
+    _ tokens: [SourceToken], _ first: SourceToken, _ last: SourceToken, _ path: String, in text: String
+  ) -> String? {
+    guard let start = tokens.firstIndex(where: { $0.range == first.range }),
+      let end = tokens.firstIndex(where: { $0.range == last.range }), end + 1 < tokens.count
+    else { return nil }
+    let sign = tokens[end + 1]
+    func before(_ distance: Int) -> SourceToken? { start >= distance ? tokens[start - distance] : nil }
+    func isNot(_ token: SourceToken?) -> Bool { token.map { $0.isWord("not") || $0.text == "!" } ?? false }
+    func written(_ place: Range<Int>, _ form: String) -> String { Self.text(text, replacing: place, by: form) }
+    var (none, any): (String, String?)
+    let isEquality = ["=", "=="].contains(sign.text)
+    if ["!=", "<>"].contains(sign.text) {
+      let place = first.range.lowerBound..<sign.range.upperBound
+      (none, any) = (written(place, "NONE \(path) =="), written(place, "ANY \(path) !="))
+    } else if let not = before(1), isNot(not) {
+      none = written(not.range.lowerBound..<last.range.upperBound, "NONE \(path)")
+      any = isEquality ? written(not.range.lowerBound..<sign.range.upperBound, "ANY \(path) !=") : nil
+    } else if before(1)?.isMark("(") == true, isNot(before(2)) {
+      (none, any) = (written(first.range.lowerBound..<last.range.upperBound, "ANY \(path)"), nil)
+    } else {
+      return nil
+    }
+    return statement("none of the values is:", none).map { first in
+      guard let second = any.flatMap({ statement("; or one of the values is not:", $0) }) else { return first }
+      return first + second
+    }
   }
 
   /// A comparison of an object's title with a text: `manager.name == "Ann"`. If the title consists of a first and a last name, they are compared with

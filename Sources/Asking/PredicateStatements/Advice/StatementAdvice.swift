@@ -127,7 +127,7 @@ package struct StatementAdvice {
             ?? shownValue(inside, in: text, entity))
     case "operand-expected":
       return issue.with(
-        hint: operand(tokens, Int(range.lowerBound)) ?? reservedProperty(tokens, in: text, entity))
+        hint: operand(tokens, Int(range.lowerBound), in: text) ?? reservedProperty(tokens, in: text, entity))
     case "operator-expected":
       return issue.with(
         hint: selection(tokens, before: Int(range.lowerBound), in: text, entity)
@@ -137,7 +137,7 @@ package struct StatementAdvice {
         hint: extreme(inside, entity) ?? distinctValues(inside, in: text) ?? dateNames(inside, in: text))
     case "aggregate-of-scalar": return issue.with(hint: distinctObjects(inside, entity, in: text))
     case "string-expected": return issue.with(hint: datePattern(tokens, inside, in: text))
-    case "unknown-entity": return issue.with(hint: inside.first.flatMap { pairTable($0.text) })
+    case "unknown-entity": return issue.with(hint: inside.first.flatMap { pairTable($0.text) ?? beginning($0, issue) })
     case "each-place": return issue.with(hint: collection(inside, in: text))
     case "families-differ": return issue.with(hint: families(inside, entity) ?? ofValues(inside, issue, entity))
     case "number-expected": return issue.with(hint: ofValues(inside, issue, entity))
@@ -156,7 +156,8 @@ package struct StatementAdvice {
       return issue.with(hint: collection(inside, in: text) ?? function(issue, inside, in: text, entity))
     case "sort-key": return issue.with(hint: reservedProperty(tokens, in: text, entity))
     case "sort-by", "group-by": return issue.with(hint: missingBy(inside, in: text))
-    case "clause-number": return issue.with(hint: limits(tokens, inside, in: text))
+    case "clause-number":
+      return issue.with(hint: limits(tokens, inside, in: text) ?? firstOfEach(tokens, inside, in: text))
     case "unexpected-clause":
       let form =
         entityOfSeveralWords(tokens, inside, in: text) ?? conditionFirst(tokens, inside, in: text)
@@ -284,15 +285,16 @@ package struct StatementAdvice {
     return place
   }
 
-  /// The hint for a missing value: `year >= 1990 AND <= 1995`, `count(*)`.
-  private func operand(_ tokens: [SourceToken], _ offset: Int) -> String? {
+  /// Where a value is missing: `year >= 1990 AND <= 1995`, `count(*)`.
+  private func operand(_ tokens: [SourceToken], _ offset: Int, in text: String) -> String? {
     guard let position = tokens.firstIndex(where: { $0.range.lowerBound == offset }), position > 0 else { return nil }
     let (found, before) = (tokens[position], tokens[position - 1])
     if found.text == "*", before.isWord("show") || before.isWord("distinct") {
       return "without show, all that an object has is shown"
     }
     if found.text == "*", before.isMark("("), position > 1, tokens[position - 2].isWord("count") {
-      return "count comes before a statement, count() is a column of groups"
+      return statement("write", Self.text(text, replacing: found.range, by: ""))
+        ?? "write count() for the number of the objects of a group, and count before a statement"
     }
     let isComparison = OperatorTable.entries.contains { $0.class == .comparison && $0.spellings.contains(found.text) }
     guard isComparison, ["AND", "OR", "&&", "||"].contains(before.text.uppercased()),
@@ -361,6 +363,8 @@ package struct StatementAdvice {
       let type = written.kind == .number ? "double" : "string"
       return
         "\(name) holds values of several types: .type \(entity.name).\(attribute.name) \(type) reads the others as nil"
+    case .value(let type, _) where type.family == .string && right.count == 1 && written.kind == .number:
+      return hint("a text is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:
       return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
     default: return nil
@@ -382,7 +386,7 @@ package struct StatementAdvice {
 
   /// Suggests `ANY loans.days > 3` for `loan.days > 3`: a path begins with a relationship, not with the entity that it refers to.
   private func relationship(_ tokens: [SourceToken], in text: String, _ entity: Entity) -> String? {
-    guard let first = tokens.first, let named = model.entity(spelled: first.text) else { return nil }
+    guard let first = tokens.first, let named = model.entity(inOneOrMany: first.text) else { return nil }
     let leads = entity.relationships.filter { $0.destination.hasSameScalars(as: named.name) }
     guard leads.count == 1 else { return nil }
     return ["", "ANY "].lazy.compactMap { word in

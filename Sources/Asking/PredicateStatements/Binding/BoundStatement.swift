@@ -30,3 +30,10 @@ package struct BoundStatement: Sendable {
     divisions = query.isCount ? [] : IntegerDivisions.notes(on: bound, fetch.columns)
   }
 }
+
+extension PredicateIssue {
+  /// Whether the issue is a note that counts only where Apple's systems read the predicate: people who ask a database can leave it as it is.
+  package var concernsOtherPlatforms: Bool {
+    severity == .note && (has(.extension) || has(.stringReadAsDate) || has(.stringReadAsUUID))
+  }
+}

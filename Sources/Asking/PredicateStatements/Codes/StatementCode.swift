@@ -99,7 +99,7 @@ package struct StatementCode {
     no-relationship | The property is a value, and not an object.
     leads-to-none | The relationship has no object.
     walk-of-many | The relationship has many objects, and the next name needs one.
-    objects-without-key | The objects have no key, so their relationships cannot be followed.
+    objects-without-key | The objects have no key, so no relationship can be followed from one to another object.
     row-is-no-object | The row is a group, and not an object.
     object-gone | The object was deleted.
     unwalkable | No statement can find these objects.
@@ -130,11 +130,11 @@ package struct StatementCode {
     sql-writes | .raw runs SQL that only reads. | .raw DELETE FROM Movie | .raw SELECT * FROM Movie
     sql-several | .raw runs one statement. | .raw SELECT 1; SELECT 2 | .raw SELECT 1
     sql-parameter | The SQL has a parameter, and .raw has no value for it. | .raw SELECT * FROM Movie WHERE year > ? | .raw SELECT * FROM Movie WHERE year > 1990
-    count-entity | A note: an entity is named like the word count. In quotes, the name means the entity.
-    average-of-nil | A note: @avg counts nil as 0, and the mean of no values is 0. average(…) leaves nil out.
-    constant-comparison | Two constants are compared, so the result is the same for each object. Write a property without quotes, and a property that is named like a constant with #: #no. A note in a query, an error in update and delete.
+    count-entity | A note: an entity has the name of the word count. A name in quotes is the entity.
+    average-of-nil | A note: @avg counts a nil as 0, and nothing as 0. average(…) leaves nil out.
+    constant-comparison | Two constants are compared, so the result is the same for each object. Write a property without quotes, and one that is named like a constant with #: #no. A note in a query, an error in update and delete.
     values-of-another-type | A note: a column has values that are not of the attribute's type. They are nil in conditions and answers.
-    constant-column | A note: a column or a key is a constant, the same in each row. Write a property without quotes, and a property that is named like a constant with #: #no.
+    constant-column | A note: a column or a key is a constant, the same in each row. Write a property without quotes, and one that is named like a constant with #: #no.
     """
 
   /// The codes of databases, policies, objects and records, which applications may get. The format is that of `table`.
@@ -151,7 +151,7 @@ package struct StatementCode {
     unreachable | The server does not exist, or does not accept connections at the moment.
     disconnected | The connection to the server ended.
     timed-out | The time that a statement may take is over.
-    failed | The database reported an error that has no code here. The message is the database's own.
+    failed | The database reported an error that has no code here; the message is its own.
     sql-unsupported | The database has no SQL for a construct. A fetch evaluates the condition in memory; a request of GRDB cannot.
     sql-joins | The predicate needs more tables than one SELECT can join.
     sql-size | The predicate is too deep or too large for SQLite.
@@ -165,7 +165,7 @@ package struct StatementCode {
     former-place | A stored statement is from a version in which a number in brackets was a position. Store it again.
     surplus-variable | A value is given for a variable that the predicate does not have. One of the two names is probably misspelt.
     change | The text changes data, and an array can only be read.
-    command | The text is a command of the shell, such as .tables. Arrays take only statements.
+    command | `.tables` and the like work in the shell only, not in `fetch` of an array.
     computed-rows | The statement computes rows, and the call returns elements. fetch(_:) returns rows.
     unreadable-elements | The elements have a type that predicates cannot read.
     unordered-sort-key | A sort key needs numbers, strings, dates or other values with an order.
@@ -217,8 +217,8 @@ package struct StatementCode {
     json-end | The JSON ends inside a value.
     json-character | The JSON has a character that is not valid in its place.
     json-trailing-text | Text follows the JSON.
-    json-escape | A text of the JSON has an escape that JSON does not define.
-    json-surrogate | A text of the JSON has the escape of one half of a character (uD83D) without the other half (uDE00).
+    json-escape | A text of the JSON has an escape that JSON does not have.
+    json-surrogate | A text has `\\uD83D` without the second half of the pair (`\\uDE00`), or the reverse.
     json-encoding | The JSON is not UTF-8.
     json-number-range | A number of the JSON is beyond the range of a double.
     json-depth | Arrays and objects of the JSON are nested deeper than the limit.

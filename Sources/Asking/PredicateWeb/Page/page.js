@@ -31,18 +31,23 @@ const svg = (tag, properties = {}, text) => {
 /** The number of the statement that is shown. Replies to older ones are dropped. */
 let run = 0
 
+const noServer = { failure: 'The server does not answer. Is predicate web still running?' }
+
+async function post(name, question) {
+  try {
+    const response = await fetch(`api/${name}`, {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ page, run, ...question }),
+    })
+    return response.ok ? await response.json() : { failure: await response.text() }
+  } catch {
+    return noServer
+  }
+}
+
 /** The reply to a question. Null if a newer statement has taken its place. */
 async function ask(name, question = {}) {
   const own = run
-  let reply
-  try {
-    const response = await fetch(`api/${name}`, {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ page, run: own, ...question }),
-    })
-    reply = response.ok ? await response.json() : { failure: await response.text() }
-  } catch {
-    reply = { failure: 'The server does not answer. Is predicate web still running?' }
-  }
+  const reply = await post(name, question)
   return own === run && !reply.replaced ? reply : null
 }
 
@@ -94,14 +99,18 @@ function open() {
   showTrail()
   closeObject()
   run += 1
-  $('start').hidden = statement !== ''
-  $('view').hidden = statement === ''
+  const isStart = statement === '' || asksForHelp(statement)
+  $('start').hidden = !isStart
+  $('view').hidden = isStart
   document.title = (statement ? statement + ' · ' : '') + 'predicate'
-  if (!statement) return start()
+  if (isStart) return start()
   if (!isLong(statement)) return answer(statement)
   $('view').hidden = true
   editor.show([longIssue(statement)])
 }
+
+/** Whether a text is none about data, but asks how statements are written. */
+const asksForHelp = text => ['?', 'help'].includes(text.trim().toLowerCase())
 
 function showTrail() {
   const steps = view.trail.map((step, position) => h('li', {}, h('a', {
@@ -136,7 +145,7 @@ const editor = {
     $('issues').replaceChildren(...issues.map(issue => h('p', { class: issue.severity },
       h('b', {}, { error: 'Error', note: 'Note', unfinished: 'Unfinished' }[issue.severity]), ' ', issue.message,
       issue.hint ? h('span', { class: 'hint' }, ' — ', issue.hint) : null,
-      issue.fix ? h('button', { type: 'button', class: 'fix', onclick: () => this.mend(issue.fix) }, 'Write ', h('code', {}, short(issue.fix, 80))) : null)))
+      ...(issue.fixes ?? []).map(fix => fixButton(fix)))))
     this.field.setAttribute('aria-invalid', issues.some(issue => issue.severity === 'error'))
   },
 
@@ -192,14 +201,16 @@ const editor = {
   async check() {
     const statement = this.field.value
     if (statement.trim() === '') return this.show([])
+    if (asksForHelp(statement)) return this.show([])
     if (isLong(statement)) return this.show([longIssue(statement)])
-    const reply = await ask('check', { statement })
+    const reply = await ask('check', { statement, cursor: this.field.selectionStart })
     if (statement !== this.field.value) return
     if (reply?.failure) return this.show([{ severity: 'error', message: reply.failure }])
     if (!reply?.issues) return
-    // A mistake at the end is no mistake yet.
+    // A mistake at the end, and in a word that is being typed, is no mistake yet.
     const end = statement.trimEnd().length
-    this.show(reply.issues.map(issue => issue.from >= end && document.activeElement === this.field ? { ...issue, severity: 'unfinished' } : issue))
+    const isYoung = issue => document.activeElement === this.field && (issue.unfinished || issue.from >= end)
+    this.show(reply.issues.map(issue => isYoung(issue) ? { ...issue, severity: 'unfinished', fixes: [] } : issue))
   },
 
   // Completion.
@@ -294,6 +305,9 @@ const editor = {
   },
 }
 
+/** A button that writes a mended statement. */
+const fixButton = text => h('button', { type: 'button', class: 'fix', onclick: () => editor.mend(text) }, 'Write ', h('code', {}, short(text, 80)))
+
 const kinds = { collectionOperator: 'operator', relationship: 'link', attribute: 'property' }
 
 function submit() {
@@ -315,19 +329,35 @@ const short = (text, length) => text.length > length ? text.slice(0, length - 1)
 
 // MARK: Start page
 
-async function start() {
-  const reply = await ask('start')
-  if (!reply) return
-  if (reply.failure) return $('start').replaceChildren(failure(reply))
+/** What the database has, for any statement: it is asked again only by the start page. */
+let schema = null
+
+async function askSchema() {
+  const reply = await post('start')
+  if (reply.failure) return reply
+  schema = reply
   named(reply)
+  return reply
+}
+
+/** The card of an entity: its properties, and where its relationships lead. */
+const entityCard = (entity, tag = 'li') => h(tag, { class: 'entity' },
+  h('h3', {}, link(entity.name, entity.link), h('span', { class: 'count' }, entity.count ?? '')),
+  h('p', {}, entity.properties.join(', ')),
+  entity.relationships.length ? h('ul', {}, ...entity.relationships.map(({ name, entity, many }) =>
+    h('li', {}, name, h('span', { class: 'quiet' }, many ? ` → many ${entity}` : ` → ${entity}`)))) : null)
+
+async function start() {
+  const own = run
+  const reply = await askSchema()
+  if (own !== run) return
+  if (reply.failure) return $('start').replaceChildren(failure(reply))
   const statements = reply.examples.map(text => h('li', {}, link(text, text, '', { class: 'example' })))
-  const cards = reply.entities.map(entity => h('li', { class: 'entity' },
-    h('h3', {}, link(entity.name, entity.link), h('span', { class: 'count' }, entity.count ?? '')),
-    h('p', {}, entity.properties.join(', ')),
-    entity.relationships.length ? h('ul', {}, ...entity.relationships.map(({ name, entity, many }) =>
-      h('li', {}, name, h('span', { class: 'quiet' }, many ? ` → many ${entity}` : ` → ${entity}`)))) : null))
+  const cards = reply.entities.map(entity => entityCard(entity))
+  const how = reply.how.map(({ words, statement }) => h('li', {}, link(statement, statement, '', { class: 'written' }), h('span', { class: 'quiet' }, words)))
   $('start').replaceChildren(
     statements.length ? h('h2', {}, 'To begin with') : '', h('ul', { class: 'examples' }, ...statements),
+    how.length ? h('details', { class: 'how', open: true }, h('summary', {}, h('h2', {}, 'How to ask')), h('ul', {}, ...how)) : '',
     h('h2', {}, 'What there is'), h('ul', { class: 'entities' }, ...cards),
     reply.notes.length ? h('details', {}, h('summary', {}, `Notes on the tables (${reply.notes.length})`), h('ul', {}, ...reply.notes.map(note => h('li', {}, note)))) : '')
   editor.field.focus()
@@ -369,15 +399,19 @@ async function answer(statement) {
   $('summary').textContent = ''
   if (!isAnswer) {
     // Issues are shown under the statement, where they can be mended.
-    if (reply?.issues) editor.show(reply.issues)
-    else if (reply) $('answer').replaceChildren(failure(reply))
+    if (reply?.issues) {
+      editor.show(reply.issues)
+      const word = statement.match(/^\s*(?:count\s+)?("[^"]+"|[^\s[(.;]+)/i)?.[1].replaceAll('"', '').toLowerCase()
+      const entity = schema?.entities.find(entity => entity.name.toLowerCase() === word)
+      if (entity) $('answer').replaceChildren(entityCard(entity, 'div'))
+    } else if (reply) $('answer').replaceChildren(failure(reply))
     return select('answer')
   }
   shown = reply
   view.label ||= reply.plural
   showTrail()
   editor.show(reply.notes)
-  for (const format of ['csv', 'json']) $(format).href = `export?format=${format}&statement=${encodeURIComponent(statement)}`
+  for (const format of formats) $(format).href = `export?format=${format}&statement=${encodeURIComponent(statement)}`
   $('tab-chart').hidden = !chartOf(reply)
   if (reply.count !== undefined) {
     $('answer').replaceChildren(h('p', { class: 'number' }, reply.count.toLocaleString('en')), h('p', {}, reply.count === 1 ? reply.singular : reply.plural))
@@ -402,6 +436,31 @@ async function answer(statement) {
     }
   }
   facets(statement)
+}
+
+const formats = ['csv', 'json']
+
+/** Saves an answer as a file. The server says why it writes none. */
+async function save(event) {
+  event.preventDefault()
+  const { id, href, textContent } = event.currentTarget
+  if (textContent.endsWith('…')) return
+  $(id).textContent += ' …'
+  const own = run
+  try {
+    const response = await fetch(href)
+    if (response.ok) {
+      const address = URL.createObjectURL(await response.blob())
+      h('a', { href: address, download: `answer.${id}` }).click()
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    } else if (own === run) {
+      const reply = response.headers.get('Content-Type') === 'application/json' ? await response.json() : { failure: await response.text() }
+      editor.show(reply.issues ?? [{ severity: 'error', message: reply.failure }])
+    }
+  } catch {
+    editor.show([{ severity: 'error', message: noServer.failure }])
+  }
+  $(id).textContent = textContent
 }
 
 function summarize(count) {
@@ -535,7 +594,7 @@ class Table {
     const row = this.row(position)
     const cells = this.columns.map((column, index) => {
       const cell = row?.cells[index]
-      const content = cell === undefined ? '…' : cell === null ? h('i', {}, 'nil') : typeof cell === 'string' ? cell : link(cell.text, cell.link)
+      const content = cell === undefined ? '…' : cell === null ? h('i', {}, 'nil') : typeof cell === 'string' ? cell : link(cell.text || '""', cell.link)
       const text = typeof cell === 'string' ? cell : cell?.text
       return h('td', { class: column.right ? 'right' : null, title: text?.length > 30 ? text : null }, content)
     })
@@ -613,7 +672,7 @@ async function object(text, isChosen = true) {
   const close = h('button', { type: 'button', class: 'close', 'aria-label': 'Close', onclick: closeObject }, '×')
   const links = reply.links.map(item => h('li', {}, link(item.name, item.link, `${reply.title}: ${item.name}`), h('span', { class: 'count' }, item.count?.toLocaleString('en') ?? '')))
   const values = reply.values.flatMap(value => [h('dt', {}, value.name),
-    h('dd', {}, value.link ? link(value.text, value.link) : value.text ?? h('i', {}, 'nil'))])
+    h('dd', {}, value.link ? link(value.text || '""', value.link) : value.text ?? h('i', {}, 'nil'))])
   panel.replaceChildren(close,
     h('h2', {}, h('small', {}, reply.entity), ' ', link(short(reply.title || reply.statement, 200), reply.statement)),
     ...(reply.why ? [h('h3', {}, reply.why.holds ? 'Why it is in the answer' : 'Why it is not in the answer'), h('ul', { class: 'why' }, why(reply.why))] : []),
@@ -681,9 +740,8 @@ async function misses(statement, place) {
   if (!reply || !place) return
   if (reply.failure || reply.issues) return place.append(failure(reply))
   const items = reply.misses.map(miss => h('li', {}, h('p', {}, 'Without ', h('code', {}, miss.condition), ': ', link(miss.count, miss.link), ' more'),
-    h('ul', {}, ...miss.examples.map(example => h('li', {}, h('button', { type: 'button', class: 'plain', onclick: () => object(example.link) }, example.text))))))
-  const findings = reply.findings.map(finding => h('li', {}, finding.text, finding.link
-    ? h('button', { type: 'button', class: 'fix', onclick: () => editor.mend(finding.link) }, 'Write ', h('code', {}, short(finding.link, 80))) : null))
+    h('ul', {}, ...miss.examples.map(example => h('li', {}, h('button', { type: 'button', class: 'plain', onclick: () => object(example.link) }, example.text), example.values ? h('span', { class: 'quiet' }, ' ', example.values) : null)))))
+  const findings = reply.findings.map(finding => h('li', {}, finding.text, finding.link ? fixButton(finding.link) : null))
   place.append(items.length + findings.length === 0 ? h('p', { class: 'quiet' }, ...withoutMisses(reply, place === $('answer')))
     : h('ul', { class: 'misses' }, ...findings, ...items))
 }
@@ -706,6 +764,9 @@ function labelsOf(reply) {
 
 /** What a group is called: the texts of some columns. */
 const nameOf = (row, columns) => columns.map(position => row.cells[position]).map(cell => cell?.text ?? cell ?? 'nil').join(', ')
+
+/** Labels that are all first days of months, as months. */
+const asMonths = labels => labels.every(label => /^\d{4}-\d\d-01$/.test(label)) ? labels.map(label => label.slice(0, 7)) : labels
 
 /** What a chart of an answer shows: the columns of labels, and those of numbers; null for an answer without groups or numbers. */
 function chartOf(reply) {
@@ -792,9 +853,10 @@ function bars(title, columns, values, rows) {
   const [low, high] = [Math.min(0, ...drawn), Math.max(0, ...drawn)]
   const x = value => left + (value - low) / (high - low || 1) * (width - left - right)
   const picture = svg('svg', { viewBox: `0 0 ${width} ${count * height + 4}`, width, role: 'group', 'aria-label': title })
+  const labels = asMonths(drawn.map((_, position) => nameOf(rows[position], columns)))
   drawn.forEach((value, position) => {
     const y = position * height + 2
-    const label = nameOf(rows[position], columns)
+    const label = labels[position]
     const text = `${label}: ${cellText(values[position])}`
     const group = svg('g', { class: 'bar', role: 'img', 'aria-label': text })
     group.append(svg('title', {}, text),
@@ -815,7 +877,7 @@ function bars(title, columns, values, rows) {
 }
 
 /** The units of a chart are the pixels of the screen, so that its texts have the size of others. */
-const chartWidth = () => Math.max(300, Math.min(860, $('chart').clientWidth || 720))
+const chartWidth = () => Math.max(300, Math.min(1600, $('chart').clientWidth || 720))
 
 /** A round distance of about a quarter. */
 function tick(distance, isWhole) {
@@ -847,9 +909,11 @@ function lines(title, series) {
       svg('text', { x: left - 8, y: y(value) + 4, 'text-anchor': 'end' }, cellText(value)))
   }
   const every = Math.max(1, Math.ceil(labels.length / (width / 100)))
-  labels.forEach(([place, label], position) => {
+  const names = asMonths(labels.map(label => label[1]))
+  if (low > 0 || high < 0) picture.append(svg('text', { x: left, y: 10, class: 'count' }, `The axis begins at ${cellText(low > 0 ? low : high)}, not at 0.`))
+  labels.forEach(([place], position) => {
     if (position % every !== 0) return
-    const text = short(label, 14)
+    const text = short(names[position], 14)
     // A label at the right end stays inside: a character takes at most eight pixels.
     picture.append(svg('text', { x: Math.min(x(place), width - text.length * 4), y: height - 14, 'text-anchor': 'middle' }, text))
   })
@@ -880,6 +944,7 @@ $('cancel').addEventListener('click', () => {
   $('summary').textContent = 'Cancelled.'
   editor.field.focus()
 })
+for (const format of formats) $(format).addEventListener('click', save)
 $('tabs').addEventListener('click', event => {
   const button = event.target.closest('[role=tab]')
   if (button) select(button.getAttribute('aria-controls'))
@@ -908,4 +973,4 @@ addEventListener('resize', () => {
 })
 
 open()
-if (view.statement) ask('start').then(reply => { if (reply?.database) named(reply) })
+if ($('start').hidden) askSchema()

@@ -45,7 +45,7 @@ struct AnswerReply {
       "rows": .array(rows(of: table, shown: shown, titles: titles) { link(of: $0, statement, groups, labels) }),
       "notes": WebSession.replies(
         for: offset == 0
-          ? statement.notes.filter(\.concernsPage) + keyNotes(statement)
+          ? statement.notes.filter { !$0.concernsOtherPlatforms } + keyNotes(statement)
             + (try SurpriseNotes(statement, on: asked.database).all(showing: shown)) : [],
         in: asked.text, on: asked.database),
       "time": .string(DurationText.text(of: ContinuousClock.now - start)),
@@ -69,7 +69,8 @@ struct AnswerReply {
     return .members([
       "entity": .string(asked.query.entity), "singular": .string(prepared.noun.singular),
       "plural": .string(prepared.noun.plural), "count": .number(count), "columns": .array([]), "rows": .array([]),
-      "notes": WebSession.replies(for: statement.notes.filter(\.concernsPage), in: asked.text, on: asked.database),
+      "notes": WebSession.replies(
+        for: statement.notes.filter { !$0.concernsOtherPlatforms }, in: asked.text, on: asked.database),
       "time": .string(DurationText.text(of: ContinuousClock.now - start)),
     ])
   }
@@ -202,7 +203,7 @@ struct AnswerReply {
       let current = writer ?? mode.renderer.writer(for: rows, layout: .plain, to: output)
       current.write(rows)
       writer = current
-      if output.text.utf8.count > WebLimits.fileBytes { throw PredicateIssue.largeFile }
+      if output.text.utf8.count > WebLimits.fileBytes { throw PredicateIssue.largeFile(mode) }
     }
     writer?.finish()
     return output.take()
@@ -210,7 +211,9 @@ struct AnswerReply {
 }
 
 extension PredicateIssue {
-  fileprivate static let largeFile = PredicateIssue.error(
-    "file-size", nil, "the file would have more than \(WebLimits.fileBytes / 1_000_000) MB",
-    hint: "predicate --mode csv writes files of any size", kind: .limit)
+  fileprivate static func largeFile(_ mode: OutputMode) -> PredicateIssue {
+    .error(
+      "file-size", nil, "the file would have more than \(WebLimits.fileBytes / 1_000_000) MB",
+      hint: "predicate --mode \(mode.rawValue) in a terminal writes files of any size", kind: .limit)
+  }
 }

@@ -38,18 +38,19 @@ extension String {
 }
 
 extension PredicateIssue {
-  /// Whether the issue matters to people at a page. Notes on extensions do not: a page does not run predicates on Apple's systems, and its own links
-  /// contain extensions.
-  var concernsPage: Bool { severity == .error || code != DiagnosticCode.extension.rawValue }
-
-  /// The issue for a page: its message, its range in UTF-16, and the corrected text, if there is one. Hints about commands are left out.
-  func reply(in text: String, fix: String?) -> JSONValue {
+  /// The issue for a page: its words, its place in UTF-16, and the texts that mend it.
+  ///
+  /// - Parameters:
+  ///   - hint: The words of the hint that the page shows; nil for none.
+  ///   - isUnfinished: Whether the issue is about the word that is being typed.
+  func reply(in text: String, hint: String?, fixes: [String], isUnfinished: Bool) -> JSONValue {
     let place = range.flatMap { $0.isNone ? nil : $0 }
     return .members([
       "severity": .string(severity.rawValue), "code": .string(code), "message": .string(message),
-      "hint": .text(hint.flatMap { $0.hasPrefix(".") ? nil : $0 }),
+      "hint": .text(hint),
       "from": .number(place.map { text.utf16Offset(ofUTF8: Int($0.lowerBound)) }),
-      "to": .number(place.map { text.utf16Offset(ofUTF8: Int($0.upperBound)) }), "fix": .text(fix),
+      "to": .number(place.map { text.utf16Offset(ofUTF8: Int($0.upperBound)) }),
+      "fixes": fixes.isEmpty ? nil : .texts(fixes), "unfinished": isUnfinished ? .boolean(true) : nil,
     ])
   }
 }

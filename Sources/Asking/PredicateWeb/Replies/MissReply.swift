@@ -2,6 +2,7 @@ import PredicateDatabases
 import PredicateDocuments
 import PredicateModel
 import PredicateOutput
+import PredicateReference
 import PredicateSessions
 import PredicateStatements
 import PredicateSyntax
@@ -64,19 +65,35 @@ struct MissReply {
     return .members([
       "condition": .string(CellText.escaped(words)), "link": .string(text),
       "count": .string(EntityNoun(asked.query.entity).counted(count)),
-      "examples": .array(table.rows.compactMap { example($0, in: table) }),
+      "examples": .array(try table.rows.compactMap { try example($0, in: table) }),
     ])
   }
 
-  private func example(_ row: [QueryValue], in table: ResultTable) -> JSONValue? {
-    guard let entity = asked.entity else { return nil }
+  /// The properties that the parts of an explanation compare, with their values: `genre = "Noir"`.
+  private func values(_ explanation: Explanation) -> [String] {
+    let text = ExplanationText(style: .plain, titles: [:])
+    func values(_ part: Explanation) -> [(holds: Bool, text: String)] {
+      part.values.filter { asked.database.model.entity(named: $0.text) == nil }.map { value in
+        (part.holds ?? false, CellText.escaped("\(value.text) = \(text.text(of: value, in: part))"))
+      } + part.parts.flatMap(values)
+    }
+    let found = values(explanation)
+    return (found.filter { !$0.holds } + found.filter(\.holds)).map(\.text)
+  }
+
+  /// An object by its title or its key, and the values that the statement compares: those of the failed condition first.
+  private func example(_ row: [QueryValue], in table: ResultTable) throws -> JSONValue? {
+    guard let entity = asked.entity, let predicate = asked.query.fetch.predicate else { return nil }
     func value(_ attribute: Attribute) -> QueryValue? {
       table.columns.firstIndex { $0.hasSameScalars(as: attribute.name) }.map { row[$0] }
     }
     let key = entity.objectKey.compactMap(value)
     guard let link = asked.objects.text(of: entity, key: key) else { return nil }
     let text = entity.title(value) ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
+    let object = try AskedStatement(link, on: asked.database).query.fetch
+    let values = try asked.database.explanation(of: predicate, forFirstOf: object, variables: [:]).map(values) ?? []
     return .members([
+      "values": .text(values.isEmpty ? nil : values.joined(separator: ", ").shortened(to: WebLimits.cellScalars)),
       "text": .string(CellText.escaped(text).shortened(to: WebLimits.cellScalars)), "link": .string(link),
     ])
   }

@@ -43,7 +43,13 @@ extension WebSession {
               }),
           ])
         }),
-      "examples": .texts(examples), "notes": .texts(database.notes.map(CellText.escaped)),
+      "examples": .texts(examples),
+      "how": .array(
+        // The entity with the most relationships is the one that people know.
+        HowToAsk(
+          model: model, entities: known.map(\.0).sorted { $0.relationships.count > $1.relationships.count }
+        ).lines.map { .members(["words": .string($0.words), "statement": .string($0.statement)]) }),
+      "notes": .texts(database.notes.map(CellText.escaped)),
     ])
   }
 }
@@ -51,7 +57,10 @@ extension WebSession {
 /// The greatest number of rows of a table that is read row by row, to count it or to find a value.
 private let mostRows = 200_000
 
-/// Finds three example statements for a database. Each of them has an answer.
+/// The most values of a property that an example is about.
+private let mostValues = 50
+
+/// Three statements that fit a database: each has an answer.
 private struct Examples {
   let database: any QueryDatabase
   /// The entities that may have objects, each with the number of its objects; nil if the exact number is unknown.
@@ -74,22 +83,31 @@ private struct Examples {
     return Array(texts.prefix(3))
   }
 
-  /// A value that many objects of an entity share. It is a value of the text attribute with the fewest values.
+  /// The value that many objects of an entity have in common: of a boolean, otherwise of the short text with the fewest values.
   private func commonValue(_ entity: Entity, count: Int?) -> (Entity, Attribute, QueryValue)? {
     guard let count, (2...mostRows).contains(count) else { return nil }
     let found = entity.attributes.compactMap { attribute -> (attribute: Attribute, value: QueryValue, groups: Int)? in
-      guard attribute.type == .string, attribute.name != entity.titleAttribute?.name else { return nil }
+      guard attribute.type == .boolean || attribute.type == .string, attribute.name != entity.titleAttribute?.name
+      else { return nil }
       let key = FetchedColumn(key: attribute.name)
       let isThere = QueryPredicate.comparison(QueryComparison(key.expression, .notEqual, .literal(.null)))
       var fetch = EntityFetch(entity.name, where: isThere)
-      (fetch.groupBy, fetch.limit) = ([key], 100)
-      // Errors are ignored, because examples are optional. An entity that cannot be read gives none.
-      guard let table = try? database.rows(of: fetch), (2..<100).contains(table.rows.count),
-        table.rows.count * 2 <= count, let common = table.rows.max(by: { Self.number($0) < Self.number($1) })
+      (fetch.groupBy, fetch.limit) = ([key], mostValues + 1)
+      // Examples are optional: an entity that cannot be read has none.
+      guard let table = try? database.rows(of: fetch), (2...mostValues).contains(table.rows.count),
+        table.rows.count * 2 <= count, table.rows.allSatisfy({ Self.isShort($0[0]) }),
+        let common = table.rows.max(by: { Self.number($0) < Self.number($1) })
       else { return nil }
       return (attribute, common[0], table.rows.count)
     }
-    return found.min { $0.groups < $1.groups }.map { (entity, $0.attribute, $0.value) }
+    func rank(_ found: (attribute: Attribute, value: QueryValue, groups: Int)) -> Int {
+      found.attribute.type == .boolean ? 0 : found.groups
+    }
+    return found.min { rank($0) < rank($1) }.map { (entity, $0.attribute, $0.value) }
+  }
+
+  private static func isShort(_ value: QueryValue) -> Bool {
+    if case .string(let text) = value { (1...30).contains(text.unicodeScalars.count) } else { true }
   }
 
   private static func number(_ row: [QueryValue]) -> Int64 {

@@ -6,51 +6,83 @@ import PredicateValues
 
 /// Replies that a page needs while a statement is typed.
 extension WebSession {
-  /// The issues and notes of a text, each with the corrected text that a button inserts.
-  func check(_ text: String) -> JSONValue {
+  /// The issues and notes of a text, each with the texts that buttons put in its place. A mistake in the word at the cursor is none yet if a proposal
+  /// begins with the word.
+  func check(_ text: String, at cursor: Int) -> JSONValue {
     let database = database
-    let issues = AskedStatement.issues(in: text, on: database).filter(\.concernsPage)
-    return .members(["issues": Self.replies(for: issues, in: text, on: database)])
+    let issues = AskedStatement.issues(in: text, on: database).filter { !$0.concernsOtherPlatforms }
+    let isTyping = !issues.isEmpty && cursor >= text.utf16.count && text.utf8.count <= WebLimits.statementBytes
+    let word = isTyping ? unfinishedWord(in: text) : nil
+    return .members([
+      "issues": Self.replies(for: issues, in: text, on: database) { issue in
+        isTyping && issue.has(.unterminatedString) || word.map { Self.isUnfinished(issue, $0) } ?? false
+      }
+    ])
   }
 
-  static func replies(for issues: [PredicateIssue], in text: String, on database: any QueryDatabase) -> JSONValue {
-    .array(issues.map { $0.reply(in: text, fix: fix(for: $0, in: text, on: database)) })
+  /// The place of the last word if a proposal begins with it; nil otherwise.
+  private func unfinishedWord(in text: String) -> Range<Int>? {
+    let found = AskedStatement.parser(of: database).completion(of: text, mostValues: 0) { _, _ in [] }
+    let bytes = Array(text.utf8)
+    let typed = String(decoding: bytes[found.range], as: UTF8.self).lowercased()
+    guard found.candidates.contains(where: { $0.text.lowercased().hasPrefix(typed) }) else { return nil }
+    // Behind a space the word before it is the last one.
+    let end = bytes[..<found.range.lowerBound].lastIndex { !StatementText.isSpace($0) }.map { $0 + 1 } ?? 0
+    return typed.isEmpty ? end..<bytes.count : found.range
   }
 
-  /// The statement that is corrected according to the issue's hint. Hints are prose, so a text in a hint is used only if the statement has no errors
-  /// with it. A replacement for a wrong name is used even if the rest of the statement has other errors.
-  private static func fix(for issue: PredicateIssue, in text: String, on database: any QueryDatabase) -> String? {
-    if let mended = issue.replacement?.applied(to: text) { return mended }
-    guard issue.severity == .error, let hint = issue.hint else { return nil }
-    // “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “Movie may be meant”
-    func replacing(by words: String) -> String? {
-      issue.range.flatMap { PredicateIssue.Replacement(text: words, range: $0).applied(to: text) }
-    }
-    func errors(_ candidate: String) -> [PredicateIssue] {
-      AskedStatement.issues(in: candidate, on: database).filter { $0.severity == .error }
-    }
-    if let end = hint.range(of: " may be meant"), let mended = replacing(by: String(hint[..<end.lowerBound])) {
-      return errors(mended).contains { $0.code == issue.code } ? nil : mended
-    }
-    let proposals = ["write ", ": "].compactMap { hint.range(of: $0).map { String(hint[$0.upperBound...]) } }
-    for proposal in proposals {
-      if let mended = replacing(by: proposal), errors(mended).isEmpty { return mended }
-      let isStatement = AskedStatement.parser(of: database).parse(proposal).query?.namesEntity ?? false
-      if isStatement, errors(proposal).isEmpty { return proposal }
-    }
-    return issue.code == DiagnosticCode.unknownFunction.rawValue ? nearestFunction(hint, issue, in: text, errors) : nil
+  static func replies(
+    for issues: [PredicateIssue], in text: String, on database: any QueryDatabase,
+    isUnfinished: (PredicateIssue) -> Bool = { _ in false }
+  ) -> JSONValue {
+    .array(
+      issues.map { issue in
+        let mends = mends(for: issue, in: text, on: database)
+        return issue.reply(in: text, hint: mends.hint, fixes: mends.fixes, isUnfinished: isUnfinished(issue))
+      })
   }
 
-  /// The statement with the function that a hint names in quotes: “the nearest is “count””.
-  private static func nearestFunction(
-    _ hint: String, _ issue: PredicateIssue, in text: String, _ errors: (String) -> [PredicateIssue]
+  /// Whether an error is about the last word. Behind a space only a value without a comparison, and a clause without its second word are unfinished.
+  private static func isUnfinished(_ issue: PredicateIssue, _ word: Range<Int>) -> Bool {
+    guard issue.severity == .error else { return false }
+    guard let range = issue.range, !range.isNone else { return true }
+    let end = Int(range.upperBound)
+    return end > word.lowerBound || end == word.lowerBound && issue.code == "bare-value"
+      || end >= word.lowerBound - 1 && ["sort-by", "group-by"].contains(issue.code)
+  }
+
+  // MARK: Hints
+
+  /// What a page shows of an issue's hint, and the statements that the hint mends the text to. A hint is words for people, so a text in it counts only
+  /// if it mends the statement, or leaves errors that the text had before. A name replaces the wrong name alone, and the rest may have other errors.
+  private static func mends(
+    for issue: PredicateIssue, in text: String, on database: any QueryDatabase
+  ) -> (hint: String?, fixes: [String]) {
+    // Hints at commands are left out.
+    guard let hint = issue.hint, !hint.hasPrefix(".") else {
+      return (nil, [issue.replacement?.applied(to: text)].compactMap(\.self))
+    }
+    let mending = Mending(database: database)
+    if let mended = issue.replacement?.applied(to: text) {
+      return (hint, issue.kind != .syntax || mending.isMended(mended, of: text, issue) ? [mended] : [])
+    }
+    if issue.has(.percentPattern), let mended = replacing("%", by: "*", at: issue, in: text) { return (hint, [mended]) }
+    guard issue.severity == .error else { return (hint, []) }
+    // “none of the values is: Playlist where NONE …; or one of the values is not: Playlist where ANY …”
+    let parts = hint.split(separator: "; or ").map(String.init)
+    let several = parts.map { mending.proposal(of: $0, issue, in: text) }
+    if parts.count > 1, several.allSatisfy({ $0 != nil }) {
+      return (several.compactMap { $0?.words }.joined(separator: ", or "), several.compactMap { $0?.text })
+    }
+    guard let found = mending.proposal(of: hint, issue, in: text) else { return (hint, []) }
+    return (found.words.isEmpty ? nil : found.words, [found.text])
+  }
+
+  private static func replacing(
+    _ old: String, by new: String, at issue: PredicateIssue, in text: String
   ) -> String? {
-    guard let range = issue.range, let begin = hint.range(of: "“"), let end = hint.range(of: "”"),
-      let call = text.utf8.text(at: range), let open = call.firstIndex(of: "(")
-    else { return nil }
-    let mended = hint[begin.upperBound..<end.lowerBound] + call[open...]
-    return PredicateIssue.Replacement(text: String(mended), range: range).applied(to: text)
-      .flatMap { errors($0).isEmpty ? $0 : nil }
+    guard let range = issue.range, let written = text.utf8.text(at: range) else { return nil }
+    return PredicateIssue.Replacement(text: written.replacing(old, with: new), range: range).applied(to: text)
   }
 
   /// The candidates at the cursor, best first.

@@ -36,7 +36,7 @@ package final class WebSession: Sendable {
     do {
       switch name {
       case "start": return try await run(for: nil, within: WebLimits.extraTime, start)
-      case "check": return check(question.statement)
+      case "check": return check(question.statement, at: question.cursor)
       case "complete": return await complete(question.statement, at: question.cursor)
       case "cancel":
         worker.announce(question.ticket)

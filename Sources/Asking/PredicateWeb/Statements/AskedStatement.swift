@@ -85,7 +85,8 @@ struct AskedStatement {
   private static func mistakes(
     before issue: PredicateIssue?, in text: String, on database: any QueryDatabase
   ) -> [PredicateIssue] {
-    guard let range = issue?.range, !range.isNone else { return [] }
+    // The AND of BETWEEN joins no conditions.
+    guard let range = issue?.range, !range.isNone, issue?.has(.betweenAnd) == false else { return [] }
     let words = SourceToken.all(in: Array(text.utf8), from: 0).prefix { $0.range.upperBound <= Int(range.lowerBound) }
     guard let last = words.last(where: { ["AND", "OR", "&&", "||"].contains($0.text.uppercased()) }),
       let start = text.utf8.text(at: SourceRange(0, last.range.lowerBound)),

@@ -31,7 +31,11 @@ struct ObjectColumns {
       let last = places.lastIndex { place in columns.contains { $0.isSameSQLName(as: place.column) } }
       let replaced = replacingKeys && columns.count == 1 ? last.flatMap { places[$0].isAttribute ? $0 : nil } : nil
       let place = (relationship.name, last.map { places[$0].column } ?? "", false)
-      if let replaced { places[replaced] = place } else { places.insert(place, at: last.map { $0 + 1 } ?? places.count) }
+      if let replaced {
+        places[replaced] = place
+      } else {
+        places.insert(place, at: last.map { $0 + 1 } ?? places.count)
+      }
     }
     return places.map { FetchedColumn(key: $0.name) }
   }

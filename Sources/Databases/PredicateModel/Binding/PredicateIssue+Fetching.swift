@@ -53,9 +53,10 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     .error(
       "group-to-many", range, "expected one value to group by, found \(type.description)",
-      hint: key.map { "each element is a group by: each \($0.canonicalFormat)" }
+      hint: key.map { "to make a group of each element, write group by each \($0.canonicalFormat)" }
         ?? "@count of a collection is one value",
-      kind: .type)
+      kind: .type
+    ).replacing(with: key.map { "each \($0.canonicalFormat)" })
   }
 
   static func eachOfOne(_ type: QueryType, range: SourceRange) -> PredicateIssue {

@@ -224,8 +224,16 @@ extension LintWalk {
     }
   }
 
-  /// Whether a text contains `%@` or `%K`, or consists of one specifier of another kind.
+  /// `%@gmail.com`: the pattern of SQL for the addresses of a domain.
+  private static func isMailPattern(_ bytes: [UInt8]) -> Bool {
+    let domain = bytes.dropFirst(2)
+    return bytes.starts(with: "%@".utf8) && domain.contains(UInt8(ascii: ".")) && ByteClass.isWord(domain.first ?? 0)
+      && domain.allSatisfy { ByteClass.isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+  }
+
+  /// Whether a text has `%@` or `%K` in it, or is as a whole a specifier of another kind.
   static func holdsSpecifier(_ bytes: [UInt8]) -> Bool {
+    if isMailPattern(bytes) { return false }
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") && index + 1 < bytes.count {
       if bytes[index + 1] == UInt8(ascii: "@") || bytes[index + 1] == UInt8(ascii: "K") { return true }
     }

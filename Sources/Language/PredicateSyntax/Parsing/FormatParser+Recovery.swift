@@ -80,13 +80,39 @@ extension FormatParser {
 
   private mutating func unclosed(_ closer: TokenKind, _ opener: Int) -> PredicateIssue {
     if token.kind == .comma, closer == .rightParenthesis {
+      let list = listInParentheses(opener)
       return .parenthesisedList(token.range, characterNumber(opener))
+        .replacing(with: list.map { "{\($0.text)}" }, at: list?.place)
     }
     if !canEndPart(token.kind) { return unexpected(after: nil) }
     return .missingBracket(closer, token, opener: characterNumber(opener), found: text(token.range))
   }
 
-  /// Whether the format may end between the last operand and the current token, which is not an operator.
+  /// The text between a parenthesis behind IN or BETWEEN and the next one, and its place with the parentheses; nil for other parentheses, and for a list
+  /// with brackets or quotes that do not end.
+  private func listInParentheses(_ opener: Int) -> (text: String, place: SourceRange)? {
+    let bytes = UnsafeBufferPointer(start: lexer.base, count: lexer.count)
+    let before = bytes[..<opener].reversed().drop { $0 == 0x20 }.prefix { ByteClass.isWord($0) }.reversed()
+    let word = String(decoding: Array(before), as: UTF8.self).uppercased()
+    guard word == "IN" || word == "BETWEEN" else { return nil }
+    var quote: UInt8?
+    for index in (opener + 1)..<max(opener + 1, lexer.count) {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): return nil
+      case let byte where byte == quote: quote = nil
+      case let byte where byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\""): quote = quote ?? byte
+      case UInt8(ascii: ")") where quote == nil:
+        return (
+          String(decoding: bytes[(opener + 1)..<index], as: UTF8.self), SourceRange(opener, index + 1)
+        )
+      case UInt8(ascii: "(") where quote == nil, UInt8(ascii: "{") where quote == nil: return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Whether the format may end after the operand that was read, before the current token, which is not an operator.
   @inline(never)
   func canStopHere() -> Bool { extent.isValue && depth == 0 || isEndWord() }
 

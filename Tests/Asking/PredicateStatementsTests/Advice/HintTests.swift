@@ -51,7 +51,30 @@ struct HintTests {
       ("«lentToFriend»", "a condition compares: lentToFriend != nil", nil),
       ("«yaer»", "year may be meant", nil),
       ("year >= 1990 AND «<=» 1995", "each comparison has two sides: AND year <= …", nil),
-      ("count(«*»)", "count comes before a statement", nil),
+      ("count(«*»)", "write count()", nil),
+      ("Movie group by genre show genre, count(«*»)", "write Movie group by genre show genre, count()", nil),
+      ("Movie first «of» each genre", "write Movie first 1 of each genre", nil),
+      ("Movie where year «is» greater than 1990", "write Movie where year > 1990", nil),
+      ("Movie where year «is» less than or equal to 1990", "write Movie where year <= 1990", nil),
+      ("Movie where «year» more than 1990 sort by year", "write Movie where year > 1990 sort by year", nil),
+      ("Movie where year «is» equal to 1990", "write Movie where year == 1990", nil),
+      ("«Fri» where loans.@count > 1", "Friend may be meant", nil),
+      ("Friend where ANY «loan».note == 'x'", "write Friend where ANY loans.note == 'x'", nil),
+      ("«title == 3»", "a text is written in quotes: title == \"3\"", nil),
+      (
+        "Friend where «lentMovies.genre» != 'Noir'",
+        "none of the values is: Friend where NONE lentMovies.genre == 'Noir'; or one of the values is not: Friend where ANY lentMovies.genre != 'Noir'",
+        nil
+      ),
+      (
+        "Friend where NOT «lentMovies.genre» = 'Noir'",
+        "none of the values is: Friend where NONE lentMovies.genre = 'Noir'; or one of the values is not: Friend where ANY lentMovies.genre != 'Noir'",
+        nil
+      ),
+      (
+        "Friend where NOT («lentMovies.year» > 1990)",
+        "none of the values is: Friend where NOT (ANY lentMovies.year > 1990)", nil
+      ),
       ("Movie where «rowid» == 3", "the integer that names the objects of Movie is id", nil),
       ("«SELF == 3»", "the integer that names it is id: id == 3", nil),
       ("«lentToFriend == 3»", "the integer that names it is lentToFriend.id: lentToFriend.id == 3", nil),

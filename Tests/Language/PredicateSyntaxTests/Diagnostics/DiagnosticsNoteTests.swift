@@ -8,6 +8,8 @@ import Testing
   static let lintCases: [Case] = [
     Case("status == «active»", "unquoted-word", "write \"active\" if the text is meant"),
     Case("a IN «{{name}}»", "template-braces"), Case("a LIKE «'%x%'»", "percent-pattern"),
+    Case("a LIKE «'%@mail.example'»", "percent-pattern"),
+    Case("a == «'%@.png'»", "quoted-specifier"),
     Case("a == «'%@'»", "quoted-specifier"),
     Case("a CONTAINS «'%ld'»", "quoted-specifier"),
     Case("«a == 1 AND b == 2» OR c == 3", "mixed-and-or", "write (a == 1 AND b == 2)"),

@@ -12,7 +12,7 @@ enum ErrorsFile {
     case .argumentType: "An argument or a variable of the wrong kind."
     case .unboundVariable: "A variable without a value."
     case .unknownKey: "A name that the type does not have."
-    case .unknownFunction: "A function or a type of CAST that nobody declared."
+    case .unknownFunction: "There is no function, or no type for CAST, of this name."
     case .type: "Values that can never meet, or that an operation does not take."
     case .domain: "A value that an operation cannot use: an invalid regular expression."
     case .limit: "A limit was passed."

@@ -1,0 +1,101 @@
+import PredicateDatabases
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Notes on answers that lack something: other cases of letters, the keys of groups, the unit of a difference. Each has the text that adds it.
+extension SurpriseNotes {
+  /// Tables with more rows are not searched for other cases of letters: both counts read the whole table.
+  private static let mostRowsOfCases = 50_000
+
+  /// The note that a test of texts finds more objects if it ignores the case of letters; nil if it does not, and for a statement that finds nothing,
+  /// which has its own explanation.
+  func caseNote() throws -> PredicateIssue? {
+    let fetch = statement.fetch
+    guard let predicate = fetch.predicate, let condition = Self.testOfCases(in: predicate, of: entity),
+      try database.approximateRowCount(ofTable: entity.table).map({ $0 <= Self.mostRowsOfCases }) ?? false,
+      case .comparison(let comparison) = condition.node
+    else { return nil }
+    let folded = QueryPredicate.comparison(
+      QueryComparison(comparison.left, comparison.operator, comparison.right, options: .caseInsensitive))
+    let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
+    func count(_ predicate: QueryPredicate) throws -> Int {
+      try database.number(of: EntityFetch(fetch.entity, where: predicate), variables: statement.variables)
+    }
+    do {
+      let found = try count(predicate)
+      let more = found > 0 ? try count(.and(parts.map { $0 == condition ? folded : $0 })) : 0
+      guard more > found else { return nil }
+      let end = comparison.operatorRange.upperBound
+      return PredicateIssue(
+        severity: .note, kind: .type, code: "case-of-letters", message: "upper and lower case differ",
+        range: comparison.operatorRange, hint: "[c] finds \(more)"
+      ).replacing(with: "[c]", at: SourceRange(Int(end), Int(end)))
+    } catch let issue as PredicateIssue where issue.kind == .unsupported || issue.kind == .type {
+      return nil
+    }
+  }
+
+  /// The first condition that tests a part of a text attribute with letters that have cases.
+  private static func testOfCases(in predicate: QueryPredicate, of entity: Entity) -> QueryPredicate? {
+    let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
+    return parts.first { part in
+      guard case .comparison(let comparison) = part.node, comparison.quantifier == .direct, comparison.options == [],
+        [.contains, .beginsWith, .endsWith, .like].contains(comparison.operator), !comparison.operatorRange.isNone,
+        case .literal(.string(let text)) = comparison.right.node,
+        let attribute = comparison.left.bareName.flatMap(entity.attribute(named:)), attribute.type == .string
+      else { return false }
+      return text.unicodeScalars.contains { $0.properties.isCased }
+    }
+  }
+
+  /// The note that no column tells the groups of an answer apart.
+  func keyNote(_ answer: ResultTable?) -> PredicateIssue? {
+    let fetch = statement.fetch
+    guard let answer, answer.rows.count > 1, !fetch.groupBy.isEmpty, !fetch.columns.isEmpty, !fetch.isDistinct,
+      GroupKeys(fetch, statement.bound)?.columns.isEmpty == true,
+      let show = statement.query.clauses.first(where: { $0.kind == .show }),
+      let written = statement.query.text.utf8.text(at: show.range),
+      let group = statement.query.clauses.first(where: { $0.kind == .group }),
+      case .columns(let keys, _) = group.content
+    else { return nil }
+    let names = keys.map { key in
+      key.isNamed ? key.column.name.asStatementName : GroupKeys.value(of: key.column.expression).canonicalFormat
+    }
+    let columns =
+      "show \(names.joined(separator: ", ")), \(written.dropFirst("show".count).drop(while: \.isWhitespace))"
+    return PredicateIssue(
+      severity: .note, kind: .syntax, code: "keys-not-shown", message: "the keys of the groups are not shown",
+      range: show.range, hint: columns
+    ).replacing(with: columns)
+  }
+
+  /// The notes that differences of dates are seconds.
+  func differenceNotes() -> [PredicateIssue] {
+    statement.fetch.columns.compactMap { column in
+      var expression = column.expression
+      if case .call(_, let arguments) = expression.node, arguments.count == 1 { expression = arguments[0] }
+      guard case .binary(.subtract, let left, let right) = expression.node, isDate(left), isDate(right),
+        let text = statement.query.text.utf8.text(at: expression.range)
+      else { return nil }
+      let days = text.hasPrefix("(") ? "\(text).days" : "(\(text)).days"
+      return PredicateIssue(
+        severity: .note, kind: .type, code: "difference-of-dates", message: "a difference of dates is in seconds",
+        range: expression.range, hint: "\(days) is in days"
+      ).replacing(with: days)
+    }
+  }
+
+  private func isDate(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .call("now", _): return true
+    case .keyPath(let path):
+      if case .value(let type, _)? = PathTarget.target(of: path, from: entity, in: database.model) {
+        return type.family == .date
+      }
+      return false
+    default: return false
+    }
+  }
+}
