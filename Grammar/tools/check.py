@@ -132,6 +132,9 @@ def packages_fit():
     """The packages have the version of the suite, and there is what they carry."""
     contents, version = read("packages/contents.json"), (GRAMMAR / "VERSION").read_text(encoding="utf-8").strip()
     found = [f"there is no {name}" for name in contents["files"] + contents["folders"] if not (GRAMMAR / name).exists()]
+    for name, words in (("README.md", f"predicate suite {version},"), ("ADOPTERS.md", f"suite {version},"), ("CHANGELOG.md", f"## {version}\n")):
+        if words not in (GRAMMAR / name).read_text(encoding="utf-8"):
+            found.append(f"{name} does not name the version {version}: {words.strip()}")
     if (own := read("packages/npm/package.json")["version"]) != version:
         found.append(f"packages/npm/package.json has the version {own}, the suite {version}")
     return found
