@@ -126,10 +126,9 @@ extension FormatParser {
     let hint: String =
       switch expression.node {
       case .literal(.boolean(let value)): value ? "write TRUEPREDICATE" : "write FALSEPREDICATE"
-      case .keyPath, .path, .variable, .index, .evaluatedObject:
-        NearestSpelling.of(text, among: ["TRUEPREDICATE", "FALSEPREDICATE"]).map { "\($0) may be meant" }
-          ?? (text.unicodeScalars.count < 38
-            ? "of a boolean \(text) == YES makes a condition" : "of a boolean == YES makes a condition")
+      case .keyPath(let path), .path(_, let path):
+        Self.comparison(of: path.components.last, text) ?? booleanHint(text)
+      case .variable, .index, .evaluatedObject: booleanHint(text)
       case .literal(.string) where text.utf8.first == UInt8(ascii: "%"):
         "an argument is a value: QueryFormat(raw:) reads a developer's text as a condition, filter(text:policy:) untrusted text"
       default: "compare it with something"
