@@ -3,9 +3,8 @@ import PredicateReference
 import PredicateModel
 import PredicateValues
 
-/// Rows of an answer as objects. Their relationships are followed when they are read. Each object is fetched once.
-///
-/// So an expression over a few rows fetches only a few rows of other tables, and memory does not need the whole database.
+/// Rows of an answer as objects. Their relationships are followed when they are read, and each object is fetched once. So an expression over a few rows
+/// fetches only a few rows of other tables.
 package final class LinkedRows: Sendable {
   private struct State {
     var rows: [ObjectReference: LinkedRecord] = [:]

@@ -26,7 +26,8 @@ import Testing
   @Test(
     "The hint about a value in the place of a condition is the comparison that it stands for",
     arguments: [
-      ("name.hasPrefix('x')", "write name BEGINSWITH 'x'"), ("user.name.hasSuffix('x')", "write user.name ENDSWITH 'x'"),
+      ("name.hasPrefix('x')", "write name BEGINSWITH 'x'"),
+      ("user.name.hasSuffix('x')", "write user.name ENDSWITH 'x'"),
       ("SUBQUERY(tags, $t, $t.a == 1).@count", "a number is compared: @count > 0"),
       ("a = 1 | b = 2", "join two comparisons by OR"), ("a = 1 & b = 2", "join two comparisons by AND"),
     ])
