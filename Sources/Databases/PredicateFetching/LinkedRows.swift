@@ -34,8 +34,7 @@ package final class LinkedRows: Sendable {
   /// A relationship that is followed from the rows of one statement.
   private struct Walk: Hashable {
     let statement: Int
-    let entity: ScalarString
-    let relationship: ScalarString
+    let entity, relationship: ScalarString
   }
 
   let model: DataModel
