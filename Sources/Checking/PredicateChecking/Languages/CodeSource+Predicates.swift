@@ -16,7 +16,7 @@ extension CodeSource {
     guard profile.syntax.contains(.classChain) else { return true }
     let isOfChain = String(decoding: place, as: UTF8.self).lowercased().contains("chain")
     if isOfChain, text.contains("XCUIElementType") || text.contains("*") || text.contains("[") { return true }
-    return words.isPredicate(text, isOpen: !literal.interpolations.isEmpty)
+    return ConsumerWords(profile).isPredicate(text, isOpen: !literal.interpolations.isEmpty)
   }
 
   func predicate(_ literal: SourceLiteral) -> FoundPredicate {

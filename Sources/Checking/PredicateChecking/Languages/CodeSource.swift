@@ -27,7 +27,6 @@ struct CodeSource: ByteCursor {
   var isOfExpression: Bool { place.starts(with: "NSExpression".utf8) }
   /// Whether the place is a method of NSPredicate or NSExpression, which reads specifiers such as `%@`.
   var takesSpecifiers: Bool { place.starts(with: "NS".utf8) || place.starts(with: "predicateWithFormat".utf8) }
-  let words: ConsumerWords
   /// The literal of a variable that the program joins with the next literal.
   private var joined: SourceLiteral?
   /// The function that formats the next literal: `.format(` in Java, `.Format(` in C#.
@@ -60,7 +59,6 @@ struct CodeSource: ByteCursor {
     options = parts.filter { $0.count == 2 && $0[1].hasPrefix("--") }.map { ($0[0], $0[1]) }
     self.places = zip(places, parts).filter { $1.count != 2 || !$1[1].hasPrefix("--") }.map { Array($0.0.utf8) }
     self.language = language
-    words = ConsumerWords(profile)
   }
 
   /// The predicates after any of the places. Linear.

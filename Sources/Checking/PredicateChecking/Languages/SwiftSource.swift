@@ -36,6 +36,8 @@ struct SwiftSource: FormatSource {
     constant: @escaping (String) -> String? = { _ in nil }
   ) -> [FoundPredicate] {
     let calls = places.compactMap { SwiftCall($0) }
+    let types = Set(calls.map(\.type))
+    let labelled = calls.filter(\.type.isEmpty)
     // Keys of a dictionary: "NSExtensionActivationRule": "…"
     let keys = places.filter { !$0.contains("(") }.map { Array("\"\($0)\"".utf8) }.filter { bytes.holds($0) }
     var source = SwiftSource(bytes, constant)
@@ -72,7 +74,8 @@ struct SwiftSource: FormatSource {
         source.noteBlock()
       }
       let isMember = start > 0 && bytes[start - 1] == UInt8(ascii: ".")
-      let own = calls.filter { $0.type == type && ($0.label != "_" || isMember) }
+      let isCall = type.map(types.contains) ?? false
+      let own = !isCall ? [] : calls.filter { $0.type == type && ($0.label != "_" || isMember) }
       let labels = own.filter(\.before.isEmpty).map(\.label)
       let behind = source.position
       let count = found.count
@@ -101,7 +104,7 @@ struct SwiftSource: FormatSource {
           found.append(source.predicate(literal, at: call.place, arguments: source.arguments(), use: use))
         }
       }
-      if let call = calls.first(where: { $0.type.isEmpty && $0.label == word }), let literal = source.labelled(word) {
+      if !word.isEmpty, let call = labelled.first(where: { $0.label == word }), let literal = source.labelled(word) {
         let use = PredicateUse(bytes, call: start..<source.position)
         found.append(source.predicate(literal, at: call.place, arguments: nil, use: use))
       }
