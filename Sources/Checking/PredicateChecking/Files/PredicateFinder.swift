@@ -85,14 +85,15 @@ public struct PredicateFinder: Sendable {
       let found = SwiftSource.find(in: bytes, at: names(.swift), options: names(.code), profile: profile) {
         surroundings?.constant($0)
       }
-      return own(found, .swift, in: bytes) + embedded(SwiftSource.documents(in: bytes), depth)
+      return own(found, .swift, in: bytes) + (readsDocuments ? embedded(SwiftSource.documents(in: bytes), depth) : [])
     case .objectiveC:
       let found = ObjectiveCSource.find(in: bytes, at: names(.objectiveC), options: names(.code)) {
         surroundings?.constant($0)
       }
       return own(found, .objectiveC, in: bytes)
     case .code(let language):
-      return code(in: bytes, language) + embedded(CodeSource.documents(in: bytes, language, profile), depth)
+      let documents = readsDocuments ? CodeSource.documents(in: bytes, language, profile) : []
+      return code(in: bytes, language) + embedded(documents, depth)
     case .markdown:
       // In a folder, blocks with a predicate per line are left out, because they may belong to any consumer.
       let blocks = MarkdownBlocks.files(in: bytes).filter { !recognizesKeys || $0.kind != .lines }
@@ -122,6 +123,9 @@ public struct PredicateFinder: Sendable {
       }
     }
   }
+
+  /// Whether the profile has places in the documents that a source may hold as literals: declarations and Core Data models.
+  private var readsDocuments: Bool { words.contains("Predicate") || words.contains("predicateString") }
 
   /// The predicates of the literals of a source that are documents. The program may insert values.
   private func embedded(_ literals: [SourceLiteral], _ depth: Int) -> [FoundPredicate] {
