@@ -218,7 +218,7 @@ package struct StatementCode {
     json-character | The JSON has a character that is not valid in its place.
     json-trailing-text | Text follows the JSON.
     json-escape | A text of the JSON has an escape that JSON does not have.
-    json-surrogate | A text has `\\uD83D` without the second half of the pair (`\\uDE00`), or the reverse.
+    json-surrogate | A text has an escape for the first half of a surrogate pair (D83D) without one for the second half (DE00), or the reverse.
     json-encoding | The JSON is not UTF-8.
     json-number-range | A number of the JSON is beyond the range of a double.
     json-depth | Arrays and objects of the JSON are nested deeper than the limit.
