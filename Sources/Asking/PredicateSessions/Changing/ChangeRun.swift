@@ -162,7 +162,13 @@ package struct ChangeRun {
       switch (result, target.member) {
       case (.value(let value), .attribute(let attribute)):
         do {
-          try object.set(attribute.name, to: value)
+          if attribute.storage == .json, case .expression(let expression) = target.assignment.value,
+            case .literal(.string(let text)) = expression.node
+          {
+            try object.set(attribute.name, to: value, writtenAs: text)
+          } else {
+            try object.set(attribute.name, to: value)
+          }
         } catch let issue as StoreIssue where issue.kind == .wrongType {
           throw PredicateIssue.wrongValue(
             Self.objection(to: value, for: attribute), value, attribute, in: object.entity,

@@ -3,10 +3,10 @@ import PredicateSyntax
 import PredicateStatements
 import PredicateValues
 
-/// Finds constants that were probably meant as properties: `"status"` in double quotes, as in SQL, and `no`, which is the constant NO.
+/// Constants that people write for properties: `"status"` in double quotes, as in SQL, and `null`, which is nil.
 ///
 /// ```swift
-/// MistakenConstants(of: invoice, in: "no > 2").spelling(of: expression)  // #no
+/// MistakenConstants(of: invoice, in: "null > 2").spelling(of: expression)  // #null
 /// ```
 struct MistakenConstants {
   let entity: Entity

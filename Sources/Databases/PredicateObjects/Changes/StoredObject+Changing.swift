@@ -17,7 +17,17 @@ extension StoredObject {
     try setAttribute(index, to: value)
   }
 
-  /// Sets the object of a to-one relationship; nil removes it. The inverse changes too.
+  /// Gives an attribute of JSON a value, and its column the text that a person wrote for it: the spaces, the order and the numbers of the text stay.
+  package func set(_ name: String, to value: QueryValue, writtenAs text: String) throws {
+    try set(name, to: value)
+    guard case .attribute(let index) = try plan.member(named: name), plan.forms[index].isPlain, !value.isNull,
+      plan.forms[index].stored(value) != .text(text)
+    else { return }
+    let context = try usableContext()
+    _ = try context.group { context.noteValue(value, content: .text(text), of: self, index) }
+  }
+
+  /// Makes an object the one at the other end of a to-one relationship; nil makes none. The inverse follows.
   ///
   ///     try movie.setObject(anna, of: "lentToFriend")   // anna.lentMovies has the movie now
   ///

@@ -22,12 +22,16 @@ extension SQLRewrites {
   /// The first rows in an order are searched only among those at the end of an index.
   package static let indexEnds = SQLRewrites(ofDatabase: 8)
 
+  /// Groups without aggregates are distinct rows: SQLite sorts the rows of groups, and looks up those of DISTINCT.
+  package static let distinctKeys = SQLRewrites(ofDatabase: 9)
+
   /// Every rewrite for SQLite, with its name.
   package static let named: [(name: String, rewrite: SQLRewrites)] =
     neutral + [
       ("unindexedKeys", .unindexedKeys), ("keyParts", .keyParts), ("prefixRanges", .prefixRanges),
       ("dateRanges", .dateRanges), ("storedForms", .storedForms), ("bareColumns", .bareColumns),
       ("likelyConditions", .likelyConditions), ("provenColumns", .provenColumns), ("indexEnds", .indexEnds),
+      ("distinctKeys", .distinctKeys),
     ]
 
   package static let sqlite = SQLRewrites(named.map(\.rewrite))
@@ -38,11 +42,26 @@ extension SQLiteLowering {
     { [reliedColumns] test, place, rewriter in rewriter.rewriteForIndexes(test, place, reliedColumns) }
   }
 
-  package var selectRewrite: SQLSelectRewrite? { { select, rewriter in rewriter.endsOfIndex(select) } }
+  package var selectRewrite: SQLSelectRewrite? {
+    { select, rewriter in rewriter.endsOfIndex(select) ?? rewriter.distinctKeys(select) }
+  }
 }
 
 extension SQLRewriter {
-  /// Adds a condition that an index finds to a test. The first rewrite that applies is used.
+  /// A statement over groups by all of their columns, with distinct rows in place of the groups; nil for any other statement.
+  fileprivate func distinctKeys(_ select: SQLSelect) -> SQLSelect? {
+    guard rewrites.contains(.distinctKeys), case .select(var groups)? = select.sources.first?.relation,
+      !groups.grouping.isEmpty, groups.grouping.count == groups.columns.count, groups.groupCondition == nil,
+      groups.order.isEmpty, groups.limit == nil
+    else { return nil }
+    (groups.grouping, groups.isDistinct) = ([], true)
+    var whole = select
+    let root = whole.sources[0]
+    whole.sources[0] = SQLSource(number: root.number, relation: .select(groups), join: root.join)
+    return whole
+  }
+
+  /// A test with an additional condition that an index finds. The first rewrite that applies decides.
   fileprivate mutating func rewriteForIndexes(
     _ test: SQLExpression, _ place: Place, _ reliedColumns: ReliedColumns?
   ) -> SQLExpression {

@@ -7,8 +7,8 @@
 /// try DateFormat("yyyy-MM").text(of: 0, in: .utc)      // 2001-01
 /// try DateFormat("YYYY-'W'ww").text(of: 0, in: .utc)   // 2001-W01
 /// ```
-struct DateFormat {
-  private enum Part {
+struct DateFormat: Sendable {
+  private enum Part: Sendable {
     case text(String)
     case field(@Sendable (LocalMoment) -> Int, width: Int)
   }
@@ -56,15 +56,35 @@ struct DateFormat {
   /// The text of a date. Nil for a date that ``LocalMoment`` cannot represent: infinite, or more than 30 million years away.
   func text(of seconds: Double, in zone: QueryTimeZone) -> String? {
     guard let moment = LocalMoment(seconds, in: zone) else { return nil }
-    return parts.map { part in
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(24)
+    for part in parts {
       switch part {
-      case .text(let text): return text
+      case .text(let text): bytes += text.utf8
       case .field(let number, let width):
         let value = number(moment)
-        let digits = String(value.magnitude)
-        return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        let start = bytes.count
+        var rest = value.magnitude
+        repeat {
+          bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+          rest /= 10
+        } while rest > 0 || bytes.count - start < width
+        bytes[start...].reverse()
       }
-    }.joined()
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The last pattern that was read: a statement has the same one for all rows.
+  private static let last = Locked<(pattern: String, format: DateFormat)?>(nil)
+
+  /// The format of a pattern, read once for successive calls.
+  private static func read(_ pattern: String) throws(PredicateIssue) -> DateFormat {
+    if let known = last.withLock({ $0 }), known.pattern.hasSameScalars(as: pattern) { return known.format }
+    let format = try DateFormat(pattern)
+    last.withLock { $0 = (pattern, format) }
+    return format
   }
 
   static let function = function(
@@ -90,7 +110,7 @@ struct DateFormat {
       name, parameters, result: .string, documentation: documentation, example: example
     ) { arguments, _ throws(PredicateIssue) in
       guard case .date(let date) = arguments[0], case .string(let pattern) = arguments[1] else { return .null }
-      return try DateFormat(pattern).text(of: date, in: zone(arguments)).map { .string($0) } ?? .null
+      return try read(pattern).text(of: date, in: zone(arguments)).map { .string($0) } ?? .null
     }.partial().asExtension()
   }
 }

@@ -81,6 +81,25 @@ struct JSONColumnSessionTests {
     #expect(answer("update Event set payload = now() where id == 1").contains("payload is JSON"))
     #expect(answer(".commit").hasPrefix("Saved: 3 objects"))
     let texts = try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "SELECT payload FROM events") }
-    #expect(texts == [#"{"a":[1,2.5,null]}"#, #""x""#, "[1,2]"])
+    #expect(texts == [#"{"a": [1, 2.50, null]}"#, #""x""#, "[1,2]"])
+  }
+
+  /// A text of JSON is stored as it is written, and read as its value.
+  @Test func textsOfJSONStayAsWritten() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let text = #"{"b": 1e2, "x":1, "x":2}"#
+    _ = answer("update Event set payload = '\(text)' where id == 1")
+    #expect(answer("Event where payload.b == 100 AND payload.x == 2 show id").contains("1 event"))
+    _ = answer(".commit")
+    func stored() throws -> String? {
+      try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: "SELECT payload FROM events WHERE id = 1") }
+    }
+    #expect(try stored() == text)
+    _ = answer("update Event set payload = '{\"b\": 1}' where id == 1")
+    _ = answer(".commit")
+    #expect(try stored() == #"{"b": 1}"#)
+    _ = answer(".undo")
+    _ = answer(".commit")
+    #expect(try stored() == text)
   }
 }
