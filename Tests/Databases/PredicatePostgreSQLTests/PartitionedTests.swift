@@ -1,9 +1,11 @@
 #if PostgreSQL
   import PredicateDatabaseSuite
   import PredicateDatabases
+  import PredicateDocuments
   import PredicateFetching
   import PredicateModel
   import PredicateSQL
+  import PredicateStatements
   import PredicateSyntax
   import PredicateTestSupport
   import PredicateValues
@@ -184,6 +186,39 @@
       #expect(try hub.rows(of: fetch).rows.map { "\($0)" } == expected)
       let (rows, remote) = try Self.crossed(fetch, form: .rows)
       #expect(rows <= made.rows, "\(made.name): \(rows) rows: \(remote.joined(separator: "\n"))")
+    }
+
+    /// The elements of local objects are counted once, in groups, and not by a statement for each object.
+    @Test(arguments: [
+      "Friend sort by films.@count desc, id limit 5",
+      "Friend where SUBQUERY(films, $f, $f.rating > 5).@count > 3 sort by id",
+      "Friend show id, films.@count",
+      "Friend sort by SUBQUERY(films, $f, $f.year > 1970).@count, id limit 3",
+      "Friend show name, films.@count as n sort by n desc limit 4",
+      "Friend where SUBQUERY(films, $f, $f.rating > 5).@count > level + 1 sort by id",
+    ])
+    func elementsOfLocalObjectsAreCountedOnce(text: String) throws {
+      let (plain, hub) = try Self.made.get()
+      let tree = StatementParser(model: plain.model, currentEntity: nil).parse(text)
+      let fetch = try BoundStatement(#require(tree.query), model: plain.model, variables: [:]).fetch
+      let expected = try plain.graph().rows(fetch).rows.map { "\($0)" }
+      #expect(!expected.isEmpty)
+      #expect(try hub.rows(of: fetch).rows.map { "\($0)" } == expected)
+      let statement = try #require(try hub.prepare(BoundFetch(fetch, model: hub.model), as: .rows).statement)
+      let plan = try #require(try hub.explained(statement, options: ["VERBOSE", "ANALYZE", "TIMING OFF"]))
+      #expect(Self.loops(in: .object(plan)) == 1, "\(statement.text)")
+    }
+
+    /// How often the statement that another server gets most often runs.
+    private static func loops(in plan: JSONValue) -> Int {
+      switch plan {
+      case .array(let parts): return parts.map(loops).max() ?? 0
+      case .object(let object):
+        var most = 0
+        if object["Remote SQL"] != nil, case .integer(let count)? = object["Actual Loops"] { most = Int(count) }
+        return max(most, object.members.map { loops(in: $0.value) }.max() ?? 0)
+      default: return 0
+      }
     }
 
     /// NoREC and TLP over the servers: as many rows meet a condition as have its value, and a condition parts the rows of another one.

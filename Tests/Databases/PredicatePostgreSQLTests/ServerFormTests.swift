@@ -84,6 +84,15 @@
         "decimals", .exact, "amount == 0.3", "amount > 1", "amount <= 5", "amount == nil", "NOT (amount > 1)",
         "amount > 123456789012345678901", "money == 1.25", "money > -3.125", "money IN {1.25, 2.5, 2.55}",
         "money > small", "amount == money OR money > 20"),
+      Hazard(
+        "arithmetic on decimals with declared digits", .exact, "money * 2 > 10", "money * money == 39.0625",
+        "money * small < 0", "-money > 3 OR money + money == 2.5", "money - 1 IN {0.25, 4, 9}", "money / 4 > 1.1",
+        "NOT (money * 2 <= 20)", "money * money * money > money", "(money + whole) / 8 BETWEEN {1, 3}",
+        "1 - money > 0", "money / 1 == money AND whole > 40", "money * big > 1000000 OR money > 20"),
+      Hazard(
+        "other arithmetic on decimals", .none, "amount * 2 > 1", "money / 3 > 1", "money / small > 1",
+        "money * real > 5",
+        "money + amount > 9"),
       Hazard("booleans", .exact, "flag == YES", "flag != YES", "flag == 1", "flag > 0", "flag < 0.5", "flag == nil"),
       Hazard(
         "texts by scalars", .exact, "name == 'emma'", "name == 'Émile'", "name < 'a'", "name >= 'z'", "name > '～'",
@@ -127,7 +136,21 @@
         "the year of a date", .exact, "moment.year == 2016", "day.year < 2001", "day.year >= 2001", "local.year > 2000",
         "NOT (moment.year <= 2016)", "day.year != 1815"),
       Hazard(
-        "parts of dates", .wider, "day.startOfDay == day AND day.year == 2020", "moment.startOfYear <= '2016-01-01'"),
+        "parts of dates", .exact, "day.startOfDay == day AND day.year == 2020", "moment.startOfYear <= '2016-01-01'",
+        "moment.month == 2", "day.month IN {1, 3}", "local.day > 1", "NOT (moment.month == 2)", "day.weekday < 3",
+        "moment.weekday != 1", "local.hour BETWEEN {3, 9}", "day.hour == 0 AND day > '2001-01-02'",
+        "moment.minute > 30",
+        "moment.second == 0 AND moment.minute < 30", "day.dayOfYear > 40", "day.quarter == 1",
+        "day.week == 10 OR day.week > 50",
+        "day.weekYear < 1900", "moment.startOfMonth == '2016-02-01'", "day.startOfQuarter == '2020-01-01'",
+        "day.startOfWeek > '2020-03-01'", "moment.startOfWeek < '2016-03-01'", "local.startOfMonth != '2001-01-01'",
+        "day.month == local.month OR day.month == 3", "moment.month == nil",
+        "day.year == moment.year OR day.year == 2020"),
+      Hazard(
+        "far dates", .exact, "far.month == 12", "far.year > 9999", "far.weekYear < 0", "far.startOfYear > '9999-01-01'",
+        "far.startOfQuarter < '2000-01-01'", "far.week == 48", "far.weekday IN {1, 3}",
+        "far.dayOfYear > 300", "far.startOfWeek < '2019-12-31'", "moment.year == 10000 OR moment.month == 1"),
+      Hazard("parts of dates in a zone", .none, "FUNCTION(moment, 'month:inTimeZone:', 'Europe/Berlin') == 2"),
       Hazard(
         "arithmetic on whole numbers", .exact, "whole + 1 > 5", "whole * 2 - small == 0 OR whole > 30", "-whole > 0",
         "whole / 0 == 1 OR whole / 7 == 2", "whole / -7 == 0", "100 / small == 50", "NOT (whole / small > 3)",
@@ -148,7 +171,7 @@
         "starts BEGINSWITH '09'", "ends LIKE '*:01'", "starts == nil", "NOT (starts > '12:00:00')", "starts >= ''"),
       Hazard(
         "what the server has no form for", .none, "doc.a * 2 == 2", "ANY tags == 'x'", "tags.@count > 0", "big + 1 > 5",
-        "name MATCHES '[A-Z].*'", "uppercase(name) == 'Z'", "moment.month == 2", "real * 2 > 5",
+        "name MATCHES '[A-Z].*'", "uppercase(name) == 'Z'", "real * 2 > 5",
         "modulus(whole, 7) == 1"),
       Hazard("values inside JSON", .wider, "doc.a == 1", "doc.a > 1", "doc.b[0] == 'x'", "doc.a <= 1.5 AND whole > 0"),
       Hazard("nil of JSON", .exact, "doc == nil", "doc != nil", "tags == nil", "raw == nil", "raw != nil"),

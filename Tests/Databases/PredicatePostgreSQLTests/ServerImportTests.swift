@@ -45,6 +45,21 @@
       #expect(try server.run("SELECT count(*), count(*) FILTER (WHERE title = 'a') FROM film", in: name) == "496|0\n")
     }
 
+    /// The administrator of a database may let it only be read.
+    @Test func readOnlyByDefault() throws {
+      let (server, name, database) = try Self.database()
+      try server.run("ALTER DATABASE \(name) SET default_transaction_read_only = on", in: "postgres")
+      let issue = #expect(throws: DatabaseIssue.self) {
+        try Self.write([[.integer(1), .text("a"), .integer(1900)]], to: database)
+      }
+      #expect(
+        issue?.kind == .notPermitted && issue?.message.contains("read-only") == true, "\(String(describing: issue))")
+      let export = #expect(throws: DatabaseIssue.self) {
+        try ServerExport(of: database, into: "copy").run(to: server.url(of: name))
+      }
+      #expect(export?.kind == .notPermitted)
+    }
+
     @Test func textsComeAsTheyAre() throws {
       let (server, name, database) = try Self.database()
       let texts = ["", "\\N", "\\.", "a\tb", "a\nb\r\n", "\\", "\\n", "é", "𐍈", "'", "\"", "NULL", " x ", "{a,b}"]

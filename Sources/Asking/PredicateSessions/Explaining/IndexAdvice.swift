@@ -11,6 +11,8 @@ package struct IndexAdvice {
   private let sought: Set<ScalarString>
   /// Whether the plan reads all rows of the fetched objects' table.
   private let readsAll: Bool
+  /// Whether the plan reads all rows without an index and sorts them.
+  private let sortsAll: Bool
 
   /// Advice on the plan of a fetch of an entity's objects.
   package init(_ database: any QueryBackend, _ entity: Entity, plan: [PlanNode]) {
@@ -18,6 +20,9 @@ package struct IndexAdvice {
     self.entity = entity
     // In the SQL of a statement, t0 is the table of the fetched objects.
     readsAll = plan.all.contains { $0.source == "t0" && $0.work == .scan }
+    sortsAll =
+      plan.all.contains { $0.source == "t0" && $0.work == .scan && $0.access == .none }
+      && plan.all.contains { $0.work == .collect(for: "ORDER BY") }
     sought = Set(plan.all.filter { $0.source == "t0" }.flatMap(\.soughtColumns).map { ScalarString($0) })
   }
 
@@ -30,7 +35,23 @@ package struct IndexAdvice {
     }
   }
 
-  /// The smallest number of rows of a table that gets a proposal for an index.
+  /// A line if the first rows in the order of an attribute are found by sorting all of them.
+  public func lines(for fetch: EntityFetch) -> [String] {
+    let lines = fetch.predicate.map(lines) ?? []
+    guard sortsAll, fetch.limit != nil, fetch.groupBy.isEmpty, let key = fetch.sortKeys.first, key.options.isEmpty,
+      case .keyPath(let path) = key.expression.node, path.rest.isEmpty, case .key(let name) = path.first,
+      case .attribute(let attribute)? = entity.member(named: name), hasManyRows,
+      let proposal = database.indexProposal(forOrderBy: attribute, of: entity)
+    else { return lines }
+    return lines + ["an index would find the first by \(attribute.name): \(proposal)"]
+  }
+
+  /// Whether an index saves something. Advice is optional: without a number of rows there is none.
+  private var hasManyRows: Bool {
+    ((try? database.approximateRowCount(ofTable: entity.table)) ?? nil) ?? 0 >= Self.rowsWorthAnIndex
+  }
+
+  /// With fewer rows an index saves nothing.
   private static let rowsWorthAnIndex = 1_000
 
   private func proposal(for part: QueryPredicate) -> String? {
@@ -38,9 +59,7 @@ package struct IndexAdvice {
       comparison.options.isEmpty, comparison.right.isConstant,
       case .keyPath(let path) = comparison.left.node, path.rest.isEmpty, case .key(let name) = path.first,
       case .attribute(let attribute)? = entity.member(named: name),
-      !database.hasIndex(beginningWith: attribute.column, of: entity.table),
-      // Without a known number of rows, no index is proposed.
-      ((try? database.approximateRowCount(ofTable: entity.table)) ?? nil) ?? 0 >= Self.rowsWorthAnIndex
+      !database.hasIndex(beginningWith: attribute.column, of: entity.table), hasManyRows
     else { return nil }
     switch comparison.operator {
     case .equal, .in: return database.indexProposal(for: attribute, of: entity, ordersTexts: false)

@@ -56,10 +56,8 @@ extension ShellCommand {
     session.output.write(style.strong("Plan") + "\n")
     let tables = try prepared.sql()?.tables ?? [:]
     for line in PlanText(tables: tables).lines(for: steps) { session.output.write("  \(line)\n") }
-    if let predicate = statement.fetch.predicate {
-      for line in IndexAdvice(session.answers, statement.bound.entity, plan: steps).lines(for: predicate) {
-        session.output.write("  \(style.quiet(CellText.escaped(line)))\n")
-      }
+    for line in IndexAdvice(session.answers, statement.bound.entity, plan: steps).lines(for: statement.fetch) {
+      session.output.write("  \(style.quiet(CellText.escaped(line)))\n")
     }
   }
 

@@ -39,10 +39,8 @@ struct FormReply {
     var lines = MeaningText(statement.fetch, model: statement.model).lines.map(CellText.escaped) + [""]
     lines += PlanText(tables: tables).lines(for: steps)
     if let work = prepared.workInMemory { lines.append(work) }
-    if let predicate = statement.fetch.predicate {
-      let advice = IndexAdvice(asked.database, statement.bound.entity, plan: steps).lines(for: predicate)
-      if !advice.isEmpty { lines += [""] + advice.map(CellText.escaped) }
-    }
+    let advice = IndexAdvice(asked.database, statement.bound.entity, plan: steps).lines(for: statement.fetch)
+    if !advice.isEmpty { lines += [""] + advice.map(CellText.escaped) }
     return lines
   }
 }

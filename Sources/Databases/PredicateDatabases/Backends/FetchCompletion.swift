@@ -58,7 +58,7 @@ extension QueryBackend {
     let columns = fetch.columns.map(\.name)
     var (size, isOver) = (16, false)
     var rows: [[QueryValue]] = []
-    try run(fetch) { row in
+    func receive(_ row: [QueryValue]) throws -> Bool {
       rows.append(row)
       guard rows.count >= size else { return true }
       size = min(2 * size, 1_024)
@@ -66,6 +66,11 @@ extension QueryBackend {
       rows.removeAll(keepingCapacity: true)
       isOver = try !body(table)
       return !isOver
+    }
+    if fetch.remainder?.rest.needsOtherRows(in: model) == true {
+      try runBesideOthers(fetch, receive)
+    } else {
+      try run(fetch, receive)
     }
     if !isOver, !rows.isEmpty { _ = try body(ResultTable(columns: columns, rows: rows)) }
   }

@@ -22,6 +22,12 @@ package protocol QueryBackend: Sendable {
   /// Callers use ``forEachRow(_:_:)``, which completes the rows.
   func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
 
+  /// Passes the rows to a body that runs other statements between them.
+  ///
+  /// A back end with connections runs those on the connection that this statement has: a user may have one only, and as many users as there are connections
+  /// would wait for each other.
+  func runBesideOthers(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
+
   /// How the database would run a statement.
   func plan(of statement: SQLStatement) throws -> [PlanNode]
 
@@ -36,7 +42,10 @@ package protocol QueryBackend: Sendable {
   /// - Parameter ordersTexts: Whether the index has to order texts by their scalars.
   func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String?
 
-  /// The objects of the database for fetches in memory, which verify the answers of the database.
+  /// The statement that makes an index for an order by an attribute; nil if the back end proposes none, or if there is one.
+  func indexProposal(forOrderBy attribute: Attribute, of entity: Entity) -> String?
+
+  /// The fetch in memory, over all objects: answers are verified with it.
   func graph() throws -> GraphFetch
 
   /// The number of values in an attribute's column that read as nil because they have another type; nil if it is unknown. Reads the whole column.
@@ -168,10 +177,18 @@ extension QueryBackend {
     return isBinary ? nil : "its column has the collation \(collation), and texts are compared by their scalars"
   }
 
+  /// Default: other statements need nothing that this one has.
+  package func runBesideOthers(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+    try run(fetch, body)
+  }
+
   /// Default: none.
   package func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String? { nil }
 
-  /// The objects of each entity, fetched when they are needed.
+  /// Default: none.
+  package func indexProposal(forOrderBy attribute: Attribute, of entity: Entity) -> String? { nil }
+
+  /// A fetch over the rows of each entity.
   package func graph() throws -> GraphFetch {
     let rows = linkedRows
     var objects: [ScalarString: Result<[any QueryObject], DatabaseIssue>] = [:]

@@ -13,7 +13,16 @@ extension BoundFetch {
     return names
   }
 
-  /// The members of an object that memory needs for its part of a fetch. Nil if it may read any member.
+  /// Whether memory's part of a fetch may need other rows than those of its objects: it follows a relationship, or reads all objects of an entity.
+  package func needsOtherRows(in model: DataModel) -> Bool {
+    guard let members = membersRead(in: model) else { return true }
+    let expressions = grouping?.objectExpressions ?? rowExpressions
+    let parts = (condition.map { [CorePart.condition($0)] } ?? []) + expressions.map { .value($0.value) }
+    return parts.contains(where: \.hasRange)
+      || members.contains { if case .relationship = $0 { true } else { false } }
+  }
+
+  /// The members of an object that memory needs for its part of a fetch; nil if it may read any of them.
   ///
   /// Without a key, rows are distinguished by all of their values, so the result is nil too.
   package func membersRead(in model: DataModel) -> [EntityMember]? {
@@ -69,5 +78,15 @@ extension Entity {
     attributes.filter { attribute in columns.contains { $0.isSameSQLName(as: attribute.column) } }.map {
       .attribute($0)
     }
+  }
+}
+
+extension CorePart {
+  /// Whether a part of it goes through objects or elements.
+  fileprivate var hasRange: Bool {
+    if case .range = self { return true }
+    var found = false
+    forEachPart { found = found || $0.hasRange }
+    return found
   }
 }

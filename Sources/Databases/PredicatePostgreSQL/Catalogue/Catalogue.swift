@@ -20,7 +20,9 @@
     /// The labels of each enum, by the enum's name.
     var labels: [String: Set<ScalarString>] = [:]
     var indexes = SQLIndexes()
-    /// The approximate numbers of rows of tables.
+    /// The columns with an index that begins with them and has NULL where the language has nil, below every value: tables and columns.
+    var orders: Set<[ScalarString]> = []
+    /// About how many rows tables have.
     var rowCounts: [ScalarString: Int] = [:]
     /// The columns (table and column) of texts for which `=` may equate texts with different scalars.
     var looseColumns: Set<[ScalarString]> = []

@@ -117,7 +117,9 @@
         found = types[type.base]
       }
       guard let found, found.words == "numeric", bounds >= 4 else { return found }
-      let digits = (bounds - 4) >> 16 & 0xFFFF
+      let (digits, places) = ((bounds - 4) >> 16 & 0xFFFF, ((bounds - 4) & 0x7FF ^ 0x400) - 0x400)
+      // With a point left or right of all digits, their number says nothing about those of a sum.
+      if places < 0 || places > digits { return found }
       return ServerTypeName(words: "numeric(\(digits))", isKnown: found.isKnown, base: 0, bounds: bounds)
     }
 
@@ -285,14 +287,20 @@
     /// Reads the indexes that contain every row. An index of an expression has no column.
     private mutating func readIndexes(_ pool: ConnectionPool) throws {
       let statement = """
-        SELECT i.indrelid::int8, i.indkey, i.indisunique, i.indnkeyatts FROM pg_catalog.pg_index i
+        SELECT i.indrelid::int8, i.indkey, i.indisunique, i.indnkeyatts, i.indoption FROM pg_catalog.pg_index i
         WHERE i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL ORDER BY i.indrelid, i.indexrelid
         """
       try pool.run(statement) { row in
         let id = row.number(0)
         guard let draft = drafts[id] else { return true }
         let columns = Array(Self.names(row.text(1), draft).prefix(row.number(3)))
-        if let first = columns.first, !first.isEmpty { catalogue.indexes.add(table: draft.name, firstColumn: first) }
+        if let first = columns.first, !first.isEmpty {
+          catalogue.indexes.add(table: draft.name, firstColumn: first)
+          // NULLS FIRST, or DESC NULLS LAST.
+          if let option = row.text(4)?.split(separator: " ").first, option == "2" || option == "1" {
+            catalogue.orders.insert([ScalarString(draft.name), ScalarString(first)])
+          }
+        }
         if row.flag(2), columns != draft.keyColumns, !draft.uniqueKeys.contains(columns) {
           drafts[id]?.uniqueKeys.append(columns)
         }

@@ -2,7 +2,8 @@
   import PredicateDatabases
   import PredicateValues
 
-  /// Connections to one database. Each statement uses its own connection, so that the body that receives its rows can run other statements.
+  /// Connections to one database. Each statement has its connection, so that the body that gets its rows can run others. Those of a body that is known to run
+  /// others share one (``runInParts(_:_:read:_:)``).
   ///
   /// A connection that has ended is dropped, and the next statement connects again.
   final class ConnectionPool: Sendable {
@@ -58,15 +59,58 @@
         if isStopped() { throw CancellationError() }
         return goesOn
       }
-      let connection = try take(isNew: isForeign)
-      do {
+      try naming(isStopped, isForeign: isForeign) {
+        if !isForeign, let held = HeldConnection.of(self), held.take() {
+          defer { held.giveBack() }
+          return try held.connection.run(
+            statement, parameters, in: .inner, heading: heading, isStopped: isStopped, counted)
+        }
+        let connection = try take(isNew: isForeign)
         defer { giveBack(connection, keeps: !isForeign) }
-        let joinsPartitions = state.withLock { $0.joinsPartitions }
         try connection.run(
-          statement, parameters, isForeign: isForeign, joinsPartitions: joinsPartitions, heading: heading,
+          statement, parameters, in: isForeign ? .foreign : .own, joinsPartitions: joinsPartitions, heading: heading,
           isStopped: isStopped, counted)
-      } catch let error as ServerError {
-        // The idle connections are dropped too, because the event that ended this connection may also end them.
+      }
+    }
+
+    /// Runs a statement and hands over its rows until the body returns false. Statements that the body runs have the same connection.
+    ///
+    /// The server keeps the rows in a cursor and sends them in parts: a few first, at most 1,024.
+    ///
+    /// - Parameter read: Makes a value of a row. It runs no other statement.
+    func runInParts<Row>(
+      _ statement: String, _ parameters: [ServerParameter], read: (ServerRow) throws -> Row,
+      _ body: (Row) throws -> Bool
+    ) throws {
+      try Task.checkCancellation()
+      let interrupts = state.withLock { $0.interrupts }
+      func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
+      try naming(isStopped, isForeign: false) {
+        if let held = HeldConnection.of(self), held.take() {
+          // The connection is free between the parts.
+          held.giveBack()
+          return try held.runInParts(statement, parameters, isStopped, read, body)
+        }
+        let connection = try take(isNew: false)
+        var keeps = false
+        defer { giveBack(connection, keeps: keeps) }
+        let settings = "SELECT set_config('cursor_tuple_fraction', '1', true)"
+        try connection.run(settings, in: .first, joinsPartitions: joinsPartitions, isStopped: isStopped) { _ in true }
+        let result = Result {
+          try HeldConnection(self, connection).runInParts(statement, parameters, isStopped, read, body)
+        }
+        if connection.isReusable {
+          try connection.runAll("ROLLBACK")
+          keeps = true
+        }
+        try result.get()
+      }
+    }
+
+    /// Runs statements, and throws the errors of the server as issues that name it.
+    private func naming(_ isStopped: () -> Bool, isForeign: Bool, _ run: () throws -> Void) throws {
+      do { try run() } catch let error as ServerError {
+        // What ended this connection may be about to end the idle ones.
         if error.endsConnection { forgetIdle() }
         // Cancellation is the cause if the server ended the statement, or if it did not answer and the connection was closed.
         if error.isCancellation || error.endsConnection, isStopped() { throw CancellationError() }
@@ -74,7 +118,9 @@
       }
     }
 
-    /// From now on the server plans joins and groups of partitioned tables for each partition, so that each remote server gets its own part.
+    private var joinsPartitions: Bool { state.withLock { $0.joinsPartitions } }
+
+    /// From now on the server plans joins and groups of partitioned tables partition by partition, so that each server gets its own.
     func joinPartitions() { state.withLock { $0.joinsPartitions = true } }
 
     /// Closes the idle connections. The next statement connects again.

@@ -68,7 +68,10 @@
       cancellation = PQgetCancel(connection)
       func word(_ text: UnsafeMutablePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
       let (user, host, port) = (word(PQuser(connection)), word(PQhost(connection)), word(PQport(connection)))
-      name = ServerName.text(user: user, host: host, port: port, database: word(PQdb(connection)))
+      let database = word(PQdb(connection))
+      // libpq knows nothing of a service that no file describes.
+      let isUnknown = user.isEmpty && host.isEmpty && database.isEmpty && target.hasPrefix("service=")
+      name = isUnknown ? target : ServerName.text(user: user, host: host, port: port, database: database)
       guard PQstatus(connection) == CONNECTION_OK else {
         throw .refused(
           name, word(PQerrorMessage(connection)), needsPassword: PQconnectionNeedsPassword(connection) == 1,
@@ -110,9 +113,6 @@
       return "SELECT \(calls.joined(separator: ", ")), "
         + "set_config('statement_timeout', CASE \(timeout) WHEN '0' THEN '5min' ELSE \(timeout) END, true)"
     }
-    private static let readOnlySettings = settings(isReadOnly: true)
-    private static let partitionSettings = settings(isReadOnly: true, joinsPartitions: true)
-    private static let foreignSettings = settings(isReadOnly: true, isForeign: true)
 
     /// Whether the connection to the server was still open after the last statement.
     private var isAlive: Bool { PQstatus(connection) == CONNECTION_OK }
@@ -196,13 +196,13 @@
     /// not prevent that.
     ///
     /// - Parameters:
-    ///   - isForeign: Whether the user wrote the statement.
+    ///   - place: The transaction that the statement runs in.
     ///   - joinsPartitions: Whether joins and groups of partitioned tables are planned partition by partition.
     ///   - heading: Receives the names of the columns before the first row, also if there are no rows.
     ///   - isStopped: Whether the result is no longer wanted. It is called repeatedly while no row arrives.
     /// - Throws: ``ServerError``, `CancellationError` for a statement that was stopped before it began, and the errors of the body.
     func run(
-      _ statement: String, _ parameters: [ServerParameter] = [], isForeign: Bool = false,
+      _ statement: String, _ parameters: [ServerParameter] = [], in place: ServerTransaction = .own,
       joinsPartitions: Bool = false, heading: (([String]) -> Void)? = nil, isStopped: () -> Bool = { false },
       _ body: (ServerRow) throws -> Bool
     ) throws {
@@ -219,8 +219,8 @@
       }
       if isStopped() { throw CancellationError() }
       PQenterPipelineMode(connection)
-      let settings = joinsPartitions ? Self.partitionSettings : Self.readOnlySettings
-      let beginning = isForeign ? ["BEGIN READ ONLY", Self.foreignSettings] : [settings]
+      let beginning = place.beginning(joinsPartitions: joinsPartitions)
+      let isForeign = place == .foreign
       for each in beginning { try send(each, []) }
       try send(statement, parameters)
       if PQpipelineSync(connection) != 1 { throw lastError() }
@@ -238,7 +238,7 @@
       var ended: Result<Void, any Error>?
       var unread = 0
       var heading = heading
-      while let result = nextResult(isStopped, isWanted: ended == nil) {
+      while let result = nextResult(isStopped, isWanted: ended == nil || place == .inner) {
         defer { PQclear(result) }
         if let first = heading, PQnfields(result) > 0 {
           heading = nil
@@ -253,7 +253,8 @@
           }
         case PGRES_SINGLE_TUPLE:
           unread += 1
-          if unread == 256 { cancel() }
+          // A cancellation would end the transaction for the statements after this one.
+          if unread == 256, place != .inner { cancel() }
         case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY, PGRES_PIPELINE_ABORTED: break
         default: failure = failure ?? Self.error(in: result) ?? lastError()
         }

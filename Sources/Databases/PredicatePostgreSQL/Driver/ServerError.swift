@@ -45,6 +45,10 @@
       case "25006": return DatabaseIssue(.notPermitted, "“\(database)” is only read: \(text)")
       case "42P01", "42703", "3F000":
         return DatabaseIssue(.schemaChanged, "“\(database)” has changed since it was opened: \(text)")
+      case "42704" where message.contains("configuration parameter"):
+        return DatabaseIssue(
+          .failed, "“\(database)”: \(text)",
+          hint: "row security of a table may read a setting; options=-c%20NAME=VALUE in the URL sets one")
       case "53300": return DatabaseIssue(.unreachable, "“\(database)” takes no more connections: \(text)")
       default: return DatabaseIssue(.failed, "“\(database)”: \(text)", hint: hint)
       }

@@ -70,8 +70,17 @@
       }
     }
 
-    /// The number as a decimal for a comparison with decimals. A double with a fraction becomes the decimal of its shortest text. Nil if no decimal
-    /// equals the number.
+    /// The number, if arithmetic with it is that of decimals; nil for doubles.
+    var exactDecimal: QueryDecimal? {
+      switch self {
+      case .integer(let value): QueryDecimal(value)
+      case .decimal(let value): value
+      case .double: nil
+      }
+    }
+
+    /// The number as a decimal for a comparison with decimals: a double with a fraction is the decimal of its shortest text. Nil for numbers that no
+    /// decimal represents.
     var decimal: QueryDecimal? {
       switch self {
       case .integer(let value): QueryDecimal(value)

@@ -32,7 +32,7 @@
       }
     }
 
-    private mutating func rewritten(_ select: SQLSelect) -> SQLSelect {
+    mutating func rewritten(_ select: SQLSelect) -> SQLSelect {
       guard let first = select.sources.first, case .none = first.join else { return select }
       if case .select(let inner) = first.relation {
         var whole = select
@@ -41,7 +41,7 @@
       }
       guard case .table(let name) = first.relation, let table = tables[ScalarString(name)],
         !select.expressions.contains(where: \.isOfAllColumns)
-      else { return select }
+      else { return countedOnce(select) }
       var whole = select.map({ part, _ in shippable(part) }, select: { $0 })
       var conditions = whole.condition?.conjuncts ?? []
       whole.condition = nil

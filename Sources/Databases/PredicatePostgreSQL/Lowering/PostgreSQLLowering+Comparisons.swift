@@ -147,9 +147,6 @@
               ? .padded : type == .citext ? citextSchema.map { .citext(schema: $0) } : nil)
         }
       }
-      if let (number, _) = try arithmetic(value, &planner) {
-        return Operand(expression: number, column: nil, type: .integer, value: number, comparesBytes: true)
-      }
       guard planner.isNative(value) else { return nil }
       let made = try planner.value(value)
       // A text that is computed from two others may have the collation of either.
@@ -188,8 +185,8 @@
 
     // MARK: Constants
 
-    /// Compares an operand with a constant; nil if there is no exact SQL.
-    private func compare(_ comparison: CoreComparison, _ side: Operand, with constant: QueryValue) -> SQLExpression? {
+    /// Compares a side with a constant; nil without an exact form.
+    func compare(_ comparison: CoreComparison, _ side: Operand, with constant: QueryValue) -> SQLExpression? {
       switch (side.type, constant) {
       case (.string, .string(let text)), (.url, .url(let text)), (.url, .string(let text)):
         return compareText(comparison, side, text)

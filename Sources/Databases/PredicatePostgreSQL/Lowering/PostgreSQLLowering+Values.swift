@@ -29,7 +29,100 @@
         low.flatMap { Self.compareDate(.greaterOrEqual, side, $0) },
         high.flatMap { Self.compareDate(.lessOrEqual, side, $0) },
       ].compactMap(\.self)
+      if let exact = try dateProperty(value, &planner) {
+        let made = Operand(
+          expression: exact, column: nil, type: property.type, value: exact, comparesBytes: true)
+        if let test = compare(comparison, made, with: constant) { return .exact(.all(parts + [test])) }
+      }
       return parts.isEmpty ? nil : .wider(.all(parts), words)
+    }
+
+    /// A property of a column of dates in UTC; nil for other values. Other zones have the rules of two tables, the server's and ours.
+    ///
+    /// A date of the language is a double: 9999-12-31 23:59:59.999999 is the first moment of 10000. So a far moment is read by its double.
+    func dateProperty(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? {
+      guard case .call(let definition, let arguments) = value.node, arguments.count == 1,
+        case .attribute = arguments[0].node,
+        let property = DateProperty(functionNamed: definition.name), let side = try operand(arguments[0], &planner)
+      else { return nil }
+      let day: SQLExpression
+      switch side.column {
+      case .date:
+        day = .written(
+          "CASE WHEN isfinite(\(side.expression)) THEN \(side.expression) END", type: .stored, mayBeNull: true)
+      case .timestamp: day = Self.day(of: side, written: .written("CAST(\(side.expression) AS date)", type: .stored))
+      case .timestamptz:
+        day = Self.day(
+          of: side, written: .written("CAST(\(side.expression, .primary) AT TIME ZONE 'UTC' AS date)", type: .stored))
+      default: return nil
+      }
+      return Self.property(property, ofDay: day, side)
+    }
+
+    /// The day of a moment. Between 1800 and 2200 a double is so exact that it is in the same second as the moment.
+    private static func day(of side: Operand, written: SQLExpression) -> SQLExpression {
+      let column = side.expression
+      return .written(
+        """
+        CASE WHEN \(column, .additive) >= '1800-01-01' AND \(column, .additive) < '2200-01-01' THEN \(written) \
+        WHEN isfinite(\(column)) THEN date '2001-01-01' + CAST(floor(floor(\(side.value)) / 86400) AS integer) END
+        """, type: .stored, mayBeNull: true)
+    }
+
+    private static func property(_ property: DateProperty, ofDay day: SQLExpression, _ side: Operand) -> SQLExpression {
+      func part(_ name: String) -> SQLExpression {
+        .written("CAST(EXTRACT(\(name) FROM \(day)) AS bigint)", type: .integer)
+      }
+      /// The server has no year 0.
+      func year(_ name: String) -> SQLExpression {
+        let year = part(name)
+        return .written("(\(year) + CASE WHEN \(year) < 0 THEN 1 ELSE 0 END)", type: .integer)
+      }
+      /// The second of the day.
+      func second(_ rest: String) -> SQLExpression {
+        if side.column == .date {
+          return .written("CASE WHEN isfinite(\(side.expression)) THEN 0 END", type: .integer, mayBeNull: true)
+        }
+        let whole = SQLExpression.written("floor(\(side.value))", type: .double)
+        return .written(
+          """
+          CASE WHEN isfinite(\(side.expression)) THEN \
+          CAST(\(whole) - 86400 * floor(\(whole) / 86400) AS bigint) \(rest) END
+          """, type: .integer, mayBeNull: true)
+      }
+      func start(_ number: SQLExpression) -> SQLExpression {
+        .written("CAST(\(number) AS double precision) * 86400", .multiplicative, type: .date)
+      }
+      /// Days since 2001. A period may begin before the server's first day.
+      let number = SQLExpression.written("(\(day) - date '2001-01-01')", type: .integer)
+      func start(sinceFirst name: String) -> SQLExpression {
+        start(.written("(\(number) - (CAST(EXTRACT(\(name) FROM \(day)) AS integer) - 1))", type: .integer))
+      }
+      return switch property {
+      case .year: year("YEAR")
+      case .month: part("MONTH")
+      case .day: part("DAY")
+      case .hour: second("/ 3600")
+      case .minute: second("/ 60 % 60")
+      case .second: second("% 60")
+      case .weekday: part("DOW")
+      case .dayOfYear: part("DOY")
+      case .quarter: part("QUARTER")
+      case .week: part("WEEK")
+      case .weekYear: year("ISOYEAR")
+      case .startOfDay: start(number)
+      case .startOfWeek: start(sinceFirst: "ISODOW")
+      case .startOfMonth: start(sinceFirst: "DAY")
+      case .startOfYear: start(sinceFirst: "DOY")
+      case .startOfQuarter:
+        // The server's first day is 4714-11-24 BC.
+        start(
+          .written(
+            """
+            CASE WHEN \(day) < '4713-01-01 BC' THEN -2451965 ELSE make_date(CAST(EXTRACT(YEAR FROM \(day)) AS integer), \
+            CAST(EXTRACT(QUARTER FROM \(day)) AS integer) * 3 - 2, 1) - date '2001-01-01' END
+            """, type: .integer))
+      }
     }
 
     private static func yearRange(
@@ -56,72 +149,6 @@
         }
       let found = parts.compactMap(\.self)
       return found.count == parts.count ? .all(found) : nil
-    }
-
-    /// A sum, difference, product, quotient or negation of whole numbers; nil for other values.
-    func arithmetic(
-      _ value: CoreValue, _ planner: inout SQLPlanner
-    ) throws(PredicateIssue) -> (expression: SQLExpression, range: ClosedRange<Int64>)? {
-      switch value.node {
-      case .arithmetic, .negate: try integer(value, &planner)
-      default: nil
-      }
-    }
-
-    /// Arithmetic on whole numbers whose results fit 64 bits for all values of the columns; nil for other values. Beyond 64 bits the server would
-    /// raise an error, and the language would continue with a double.
-    func integer(
-      _ value: CoreValue, _ planner: inout SQLPlanner
-    ) throws(PredicateIssue) -> (expression: SQLExpression, range: ClosedRange<Int64>)? {
-      switch value.node {
-      case .constant(.integer(let number)): return (.parameter(.integer(number)), number...number)
-      case .attribute:
-        guard let side = try operand(value, &planner), side.type == .integer, let range = side.column?.integerRange
-        else {
-          return nil
-        }
-        let isLong = side.column == .integer(bytes: 8)
-        return (isLong ? side.expression : .cast(side.expression, .integer), range)
-      case .negate(let operand):
-        guard let (inner, range) = try integer(operand, &planner), range.lowerBound > .min else { return nil }
-        return (
-          SQLExpression(.negate(inner), type: .integer, mayBeNull: inner.mayBeNull),
-          -range.upperBound ... -range.lowerBound
-        )
-      case .arithmetic(let op, let left, let right):
-        guard value.type == .integer, let a = try integer(left, &planner), let b = try integer(right, &planner) else {
-          return nil
-        }
-        return Self.arithmetic(op, a, b)
-      default: return nil
-      }
-    }
-
-    private typealias Bounded = (expression: SQLExpression, range: ClosedRange<Int64>)
-
-    private static func arithmetic(_ op: BinaryOperator, _ a: Bounded, _ b: Bounded) -> Bounded? {
-      let ends: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
-      let spelling: SQLBinaryOperator
-      switch op {
-      case .add: (ends, spelling) = ({ $0.addingReportingOverflow($1) }, .add)
-      case .subtract: (ends, spelling) = ({ $0.subtractingReportingOverflow($1) }, .subtract)
-      case .multiply: (ends, spelling) = ({ $0.multipliedReportingOverflow(by: $1) }, .multiply)
-      case .divide:
-        // Both the server and the language round towards zero. The absolute value of a quotient is at most that of its dividend.
-        guard a.range.lowerBound > .min else { return nil }
-        let divisor = SQLExpression.written("NULLIF(\(b.expression), 0)", type: .integer, mayBeNull: true)
-        let bound = max(abs(a.range.lowerBound), abs(a.range.upperBound))
-        return (.arithmetic(.divide, a.expression, divisor, isInteger: true), -bound...bound)
-      default: return nil
-      }
-      // The extreme results are those of the ends of the two ranges.
-      let corners = [a.range.lowerBound, a.range.upperBound].flatMap { first in
-        [b.range.lowerBound, b.range.upperBound].map { ends(first, $0) }
-      }
-      guard !corners.contains(where: \.overflow), let least = corners.map(\.partialValue).min(),
-        let greatest = corners.map(\.partialValue).max()
-      else { return nil }
-      return (.arithmetic(spelling, a.expression, b.expression, isInteger: true), least...greatest)
     }
   }
 #endif

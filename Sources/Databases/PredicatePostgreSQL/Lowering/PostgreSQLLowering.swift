@@ -53,9 +53,11 @@
       case .order(_, .string) where !isUTF8, .order(_, .url) where !isUTF8: return .none(words)
       case .order(let value, let type):
         return .exact(type == .string || type == .url ? value.byScalars : value)
-      case .value(let value): return try length(value, &planner).map { .exact($0) } ?? .none(words)
+      case .value(let value):
+        if let length = try length(value, &planner) { return .exact(length) }
+        return try dateProperty(value, &planner).map { .exact($0) } ?? .none(words)
       case .sum(let isAverage, let term, fractionsOf: nil): return .exact(sum(isAverage, term, .integer))
-      case .sum(isAverage: false, let term, fractionsOf: .decimal?) where term.read?.attribute.hasDecimalSums == true:
+      case .sum(isAverage: false, let term, fractionsOf: .decimal?) where term.hasDecimalSums:
         return .exact(sum(false, term, .decimal))
       case .sum(let isAverage, let term, fractionsOf: .double?) where usesServerSums:
         return .exact(sum(isAverage, term, .double))
@@ -76,11 +78,11 @@
       }
     }
 
-    /// False for arithmetic, because the server raises an error in cases in which the language gives a double or nil.
-    func computesAsIs(_ value: CoreValue) -> Bool {
+    /// Other arithmetic of the server ends with an error in cases that give a double or nil in the language.
+    func computesAsIs(_ value: CoreValue, in planner: SQLPlanner) -> Bool {
       switch value.node {
-      case .arithmetic, .negate: false
-      // The types must be equal, because the server would convert two types to one: 9007199254740993 as a double is 9007199254740992.
+      case .arithmetic, .negate: isExact(value, planner)
+      // The server would convert two types to one: 9007199254740993 as a double is 9007199254740992.
       case .choose(_, let first, let second):
         // A text that may have either of two collations has none, and the server cannot group such texts.
         first.isNull || second.isNull || first.type == second.type && (first.type != .string || !mixesCollations)
@@ -230,7 +232,16 @@
   }
 
   extension SQLExpression {
-    /// A condition `IS NULL OR …`. It is never NULL, because a NULL in the column makes the first part true.
+    /// Whether every sum of such values is a decimal number: the digits are bounded by the declaration of a column, or by those of all columns of arithmetic.
+    fileprivate var hasDecimalSums: Bool {
+      switch node {
+      case .binary(let op, _, _): op.isArithmetic && type == .decimal
+      case .negate: type == .decimal
+      default: read?.attribute.declaredDigits != nil
+      }
+    }
+
+    /// A condition of `IS NULL OR …`, which is NULL for no row: a column that is NULL makes the first part true.
     fileprivate var twoValued: SQLExpression { SQLExpression(node, type: type, mayBeNull: false) }
   }
 

@@ -23,9 +23,9 @@
     ) throws {
       guard isWritable else { throw DatabaseIssue(.notPermitted, "“\(name)” was opened for reading only") }
       let connection = try ServerConnection(target)
-      // No ROLLBACK is needed on an error, because closing the connection without COMMIT undoes everything.
+      // Without COMMIT the end of the connection undoes everything. The server may allow its role or its database only to read.
       do {
-        try connection.runAll("BEGIN READ WRITE; " + ServerConnection.settings(isReadOnly: false))
+        try connection.runAll("BEGIN; " + ServerConnection.settings(isReadOnly: false))
         let writer = BatchWriter(rows, to: try table(of: rows, connection), model, connection)
         var isOver = false
         while !isOver {

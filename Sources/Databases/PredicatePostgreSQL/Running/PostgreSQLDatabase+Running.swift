@@ -228,19 +228,35 @@
       try run(statement) { try body(reader.values(of: $0)) }
     }
 
+    package func runBesideOthers(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
+      guard let statement = fetch.statement else { return try run(fetch, body) }
+      if let policy = fetch.policy { try checkWork(of: statement, by: policy) }
+      let reader = ValueReader(fetch.columns, of: fetch.fetch.entity)
+      try findingServerAway {
+        let parameters = statement.bindings.map { ServerParameter($0) }
+        try pool.runInParts(statement.text, parameters, read: { try reader.values(of: $0) }, body)
+      }
+    }
+
     func run(_ statement: SQLStatement, _ body: (ServerRow) throws -> Bool) throws {
-      do {
+      try findingServerAway {
         try pool.run(statement.text, statement.bindings.map { ServerParameter($0) }, body)
-      } catch let issue as DatabaseIssue where issue.kind == .unreachable {
-        try findServerAway()
+      }
+    }
+
+    private func findingServerAway(_ run: () throws -> Void) throws {
+      do { try run() } catch let issue as DatabaseIssue where issue.kind == .unreachable {
+        try findServerAway(issue)
         throw issue
       }
     }
 
-    /// Throws the issue of the first remote server that does not answer. It names that server, unlike the issue of a connection that ended.
-    private func findServerAway() throws {
+    /// Throws the issue of the first server that does not answer, which names it. An issue of a connection that ended does not.
+    private func findServerAway(_ issue: DatabaseIssue) throws {
       let partitions = catalogue.partitioned.values.flatMap(\.partitions)
       let tables = Dictionary(partitions.map { ($0.server, $0.name) }) { first, _ in first }
+      // A server that takes no connection is in the message. It would let the next statement wait as long.
+      if tables.keys.contains(where: { issue.message.contains("\"\($0)\"") }) { return }
       for (_, table) in tables.sorted(by: { $0.key < $1.key }) {
         guard let name = catalogue.sqlNames[ScalarString(table)] else { continue }
         try pool.run("SELECT 1 FROM \(name) LIMIT 1") { _ in false }
@@ -278,6 +294,19 @@
       }
       let collation = ordersTexts && !translator.lowering.comparesByScalars(attribute) ? " COLLATE \"C\"" : ""
       return "CREATE INDEX ON \(table) (\(attribute.column.quoted(by: "\""))\(collation))"
+    }
+
+    /// nil is below every value in both directions, which the server's NULLS FIRST gives to an index of a column that may be NULL.
+    package func indexProposal(forOrderBy attribute: Attribute, of entity: Entity) -> String? {
+      let hasIndex =
+        attribute.mayBeNil
+        ? catalogue.orders.contains([ScalarString(entity.table), ScalarString(attribute.column)])
+        : hasIndex(beginningWith: attribute.column, of: entity.table)
+      guard !hasIndex || attribute.type == .string && !translator.lowering.comparesByScalars(attribute),
+        attribute.serverType?.isOrderedByItself == true,
+        let proposal = indexProposal(for: attribute, of: entity, ordersTexts: attribute.type == .string)
+      else { return nil }
+      return attribute.mayBeNil ? proposal.dropLast() + " NULLS FIRST)" : proposal
     }
 
     package func approximateRowCount(ofTable name: String) throws -> Int? { catalogue.rowCounts[ScalarString(name)] }

@@ -232,7 +232,7 @@
       var count = 0
       // No ROLLBACK is needed on an error, because closing the connection without COMMIT undoes everything.
       do {
-        try connection.runAll("BEGIN READ WRITE; " + ServerConnection.settings(isReadOnly: false))
+        try connection.runAll("BEGIN; " + ServerConnection.settings(isReadOnly: false))
         try connection.runAll("CREATE SCHEMA \(schema.quoted(by: "\""))")
         for table in tables {
           let parts = table.columns.map(\.declaration) + table.constraints

@@ -90,6 +90,14 @@
       }
     }
 
+    /// Whether an order of the language is an order of the column itself, which an index has.
+    var isOrderedByItself: Bool {
+      switch self {
+      case .bool, .integer, .text, .uuid, .date, .timestamp, .timestamptz: true
+      default: false
+      }
+    }
+
     /// The least and the greatest whole number; nil for other types.
     var integerRange: ClosedRange<Int64>? {
       switch self {
@@ -102,12 +110,12 @@
   }
 
   extension Attribute {
-    /// Whether every sum of the column is a decimal number, because its declaration limits the digits. Otherwise a sum may have more digits than a
-    /// decimal can hold.
-    var hasDecimalSums: Bool {
-      guard serverType == .numeric, let words = columnType, let start = words.firstIndex(of: "(") else { return false }
-      let digits = words[words.index(after: start)...].prefix { $0.isASCII && $0.isNumber }
-      return Int(digits).map { $0 <= 200 } ?? false
+    /// The declared number of digits of a decimal number, at most 200, which bounds the digits of sums and products. Nil without one: a sum may then have more
+    /// digits than a decimal has here.
+    var declaredDigits: Int? {
+      guard serverType == .numeric, let words = columnType, let start = words.firstIndex(of: "(") else { return nil }
+      let digits = Int(words[words.index(after: start)...].prefix { $0.isASCII && $0.isNumber })
+      return digits.flatMap { $0 <= 200 ? $0 : nil }
     }
 
     /// The type of the attribute's column; nil for a column of groups, which has the representation of its type.

@@ -29,8 +29,20 @@
       return Double(text) ?? .nan
     }
 
-    /// The range of microseconds that are the same date in seconds: far from 2001 a double is the date of several microseconds. If no microsecond has
-    /// that date, `first` equals `after`, the first later one. Nil for infinite and very far dates.
+    /// Whole seconds and less than a million seconds in microseconds: the nearest double.
+    static func seconds(_ whole: Int64, _ microseconds: Int64) -> Double {
+      let (product, isProductOver) = whole.multipliedReportingOverflow(by: 1_000_000)
+      let (sum, isSumOver) = product.addingReportingOverflow(microseconds)
+      if !isProductOver, !isSumOver { return seconds(sum) }
+      // So many seconds that the microseconds have their sign once a second is moved to them.
+      let step: Int64 = whole < 0 ? -1 : 1
+      let total = microseconds + step * 1_000_000_000_000
+      let (seconds, rest) = (whole - step * 1_000_000 + total / 1_000_000, (total % 1_000_000).magnitude)
+      return Double("\(seconds).\(padded(Int64(rest), 6))") ?? .nan
+    }
+
+    /// The microseconds whose date is a number of seconds: a range, since a double far from 2001 is the date of several. If no microsecond has
+    /// that date, `first` is `after`, the first later one. Nil for infinite and very far dates.
     static func instants(at seconds: Double) -> (first: Int64, after: Int64)? {
       guard seconds.isFinite, abs(seconds) < 9e12 else { return nil }
       // The first microsecond whose date is not less, and the first whose date is greater.
@@ -138,12 +150,13 @@
   enum ServerInterval {
     /// The seconds as the server itself counts them: a year has 365.25 days, a month 30 days, a day 24 hours.
     static func seconds(of text: String) -> Double? {
-      var total: Int64 = 0
-      /// Adds a number of units. Returns false if the sum is too large.
+      // Whole seconds and microseconds apart: the longest intervals have more microseconds than 64 bits.
+      var (whole, microseconds): (Int64, Int64) = (0, 0)
+      /// Adds a number of units; false if the sum is too large.
       func add(_ number: Int64, _ unit: Int64) -> Bool {
         let (product, isProductOver) = number.multipliedReportingOverflow(by: unit)
-        let (sum, isSumOver) = total.addingReportingOverflow(product)
-        total = sum
+        let (sum, isSumOver) = whole.addingReportingOverflow(product)
+        whole = sum
         return !isProductOver && !isSumOver
       }
       var count: Int64?
@@ -152,11 +165,11 @@
           let sign: Int64 = word.hasPrefix("-") ? -1 : 1
           let parts = word.drop { $0 == "-" || $0 == "+" }.split(separator: ":")
           guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
-            let seconds = Double(parts[2]), add(sign * hours, 3_600_000_000), add(sign * minutes, 60_000_000),
-            add(sign * Int64((seconds * 1e6).rounded()), 1)
+            let seconds = Double(parts[2]), add(sign * hours, 3_600), add(sign * minutes, 60)
           else { return nil }
+          microseconds += sign * Int64((seconds * 1e6).rounded())
         } else if let number = count {
-          guard let unit = units.first(where: { word.hasPrefix($0.name) }), add(number, unit.seconds * 1_000_000) else {
+          guard let unit = units.first(where: { word.hasPrefix($0.name) }), add(number, unit.seconds) else {
             return nil
           }
           count = nil
@@ -165,7 +178,7 @@
           count = number
         }
       }
-      return count == nil ? ServerDate.seconds(total) : nil
+      return count == nil ? ServerDate.seconds(whole, microseconds) : nil
     }
 
     private static let units: [(name: String, seconds: Int64)] = [

@@ -60,7 +60,12 @@ extension SQLExpression {
     SQLExpression(.unindexed(self), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }
 
-  /// The expression, with the order of the scalars stated if its column has another collation.
+  /// The expression as one that is never NULL.
+  package var withoutNull: SQLExpression {
+    SQLExpression(node, type: type, mayBeNull: false, hasOwnCollation: hasOwnCollation, origin: origin)
+  }
+
+  /// The expression, with a stated collation if its column has its own.
   package var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }
 
   /// The conjunction of some conditions, flattened.

@@ -238,7 +238,7 @@ package enum SQLBinaryOperator: Sendable {
   /// Concatenation of two texts.
   case concatenate
 
-  fileprivate var isArithmetic: Bool {
+  package var isArithmetic: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide, .concatenate: true
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .different: false

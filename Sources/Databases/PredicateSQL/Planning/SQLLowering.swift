@@ -35,11 +35,13 @@ package protocol SQLLowering: Sendable {
 
   /// The SQL type for values of a type of the language. Nil if SQL's operators do not compare and compute them as the language does.
   func type(of type: QueryType) -> SQLType?
-  /// Whether SQL's operators and functions compute a value from its parts as the language does: arithmetic, a choice, an aggregate. The parts have
-  /// SQL types.
-  func computesAsIs(_ value: CoreValue) -> Bool
-  /// Whether SQL's operators compare two values as the language does. The values have SQL types. If false, the planner requests the comparison by
-  /// ``SQLFormRequest/compare``.
+  /// Whether SQL's operators and functions compute a value from its parts as the language does: arithmetic, a choice, an aggregate. The types of the parts have
+  /// forms in SQL.
+  func computesAsIs(_ value: CoreValue, in planner: SQLPlanner) -> Bool
+  /// The database's own form of arithmetic that it computes as it is; nil for SQL's operator.
+  func arithmetic(_ value: CoreValue, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression?
+  /// Whether SQL's operators compare two values as the language does. The types of the values have forms in SQL. Otherwise the comparison is requested as a
+  /// form (``SQLFormRequest/compare``).
   func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool
   /// Whether MIN and MAX accept values of the type. SQL orders the type as the language does.
   func hasExtremes(of type: QueryType) -> Bool
@@ -107,7 +109,10 @@ extension SQLLowering {
   }
 
   package func type(of type: QueryType) -> SQLType? { SQLType(type) }
-  package func computesAsIs(_ value: CoreValue) -> Bool { true }
+  package func computesAsIs(_ value: CoreValue, in planner: SQLPlanner) -> Bool { true }
+  package func arithmetic(_ value: CoreValue, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? {
+    nil
+  }
   package func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool { true }
   package func hasExtremes(of type: QueryType) -> Bool { true }
   package func hasExactForm(_ decimal: QueryDecimal) -> Bool { true }

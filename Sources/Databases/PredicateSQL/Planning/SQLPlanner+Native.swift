@@ -6,7 +6,7 @@ import PredicateValues
 extension SQLPlanner {
   /// Whether a value consists of booleans, numbers, texts, dates, bytes or keys of one kind, so that SQL compares and computes it as the language
   /// does.
-  package func isNative(_ value: CoreValue) -> Bool { hasNativeForm(value) && lowering.computesAsIs(value) }
+  package func isNative(_ value: CoreValue) -> Bool { hasNativeForm(value) && lowering.computesAsIs(value, in: self) }
 
   private func hasNativeForm(_ value: CoreValue) -> Bool {
     switch value.node {

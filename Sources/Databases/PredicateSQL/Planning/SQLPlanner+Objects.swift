@@ -82,9 +82,15 @@ extension SQLPlanner {
     }
     let a = try keyColumns(of: first)
     let b = try keyColumns(of: second)
-    let op: SQLBinaryOperator = comparison == .same && first.isOptional && second.isOptional ? .same : .equal
-    // The keys are compared by scalars, because the key's index may distinguish values that the column's collation equates.
-    return .all(zip(byScalars(a, entity), b).map { .compare(op, $0, $1) })
+    let mayBothBeNil = comparison == .same && first.isOptional && second.isOptional
+    // The key's index may distinguish values that the column's collation does not.
+    let pairs = zip(byScalars(a, entity), b)
+    if mayBothBeNil, a.count > 1 {
+      // A foreign key refers to nothing if one of its columns is NULL, whatever the others hold.
+      let isNil = SQLExpression.all([.any(a.map(\.isNull)), .any(b.map(\.isNull))])
+      return .any([.all(pairs.map { .compare(.equal, $0, $1) }), isNil])
+    }
+    return .all(pairs.map { .compare(mayBothBeNil ? .same : .equal, $0, $1) })
   }
 
   /// The identity of an object: see ``identity(of:range:)``.

@@ -20,8 +20,13 @@ extension SQLPlanner {
       return try attribute(row, member, range: value.range)
     case .object(let row): return try identity(of: row, range: value.range)
     case .element(let number): return try element(number, range: value.range)
-    case .arithmetic(let op, let left, let right): return try arithmetic(op, left, right, value)
+    case .arithmetic(let op, let left, let right):
+      let lowering = lowering
+      if let own = try lowering.arithmetic(value, in: &self) { return own }
+      return try arithmetic(op, left, right, value)
     case .negate(let operand):
+      let lowering = lowering
+      if let own = try lowering.arithmetic(value, in: &self) { return own }
       let operand = try self.value(operand)
       return SQLExpression(.negate(operand), mayBeNull: operand.mayBeNull)
     case .fold(let operand, let options):

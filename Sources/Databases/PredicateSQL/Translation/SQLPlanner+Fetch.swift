@@ -107,7 +107,8 @@ extension SQLPlanner {
     }
     var value = try self.value(line.value)
     if !value.isColumn, let read = value.read, let column = lowering.provenColumn(read, mayReadAll: mayReadAll) {
-      value = column
+      // A value that is never nil has a column that is never NULL, and needs no place for NULL, which an index may have elsewhere.
+      value = value.mayBeNull ? column : column.withoutNull
     }
     if type == .string, !StringFolding(line.options).isIdentity {
       value = try exact(.fold(value, line.options), range: line.value.range)

@@ -16,7 +16,8 @@ extension SQLPlanner {
     variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil, isGroup: true)
     let filter = try self.condition(grouping.condition)
     try makeWindows(of: fetch, ties: try keyOrder(grouping, in: source))
-    let columns = try self.columns(fetch.columns).map(ofGroups)
+    var columns = try self.columns(fetch.columns).map(ofGroups)
+    if fetch.isDistinct, form != .count { columns = try ordered(columns, of: fetch) }
     var lines = form == .count ? [] : try order(fetch.order)
     if form != .count {
       lines += fetch.isDistinct ? try order(by: columns, of: fetch) : try keyOrder(grouping, in: source)
@@ -140,7 +141,17 @@ extension SQLPlanner {
     try sum(isAverage: isAverage, try self.value(value), of: value)
   }
 
-  /// All columns as the last sort keys of distinct rows, which have no other values.
+  /// The columns of distinct rows: texts with the collation that orders them, since distinct rows have an order of their columns only.
+  private mutating func ordered(
+    _ columns: [Column], of fetch: BoundFetch
+  ) throws(PredicateIssue) -> [Column] {
+    try zip(columns, fetch.columns).map { column, bound throws(PredicateIssue) in
+      guard bound.value.type == .string || bound.value.type == .url, hasForm(bound.value.type) else { return column }
+      return (try ranked(column.expression, bound.value.type), column.column)
+    }
+  }
+
+  /// Every column, after the order of distinct rows: distinct rows have no other values.
   private mutating func order(
     by columns: [Column], of fetch: BoundFetch
   ) throws(PredicateIssue) -> [SQLOrder] {
