@@ -98,6 +98,8 @@ final class ClassTable {
   ///
   /// - Throws: ``StoreIssue`` `wrong-type`.
   func check(_ value: QueryValue, forAttribute index: Int, of plan: EntityPlan) throws(StoreIssue) {
+    // No attribute takes an object, and that message has the reason.
+    if case .object = value { return }
     guard let reader = readers[ObjectIdentifier(classes[plan.position])]?[index], !reader.canRead(value) else { return }
     throw StoreIssue(
       .wrongType,

@@ -105,7 +105,10 @@ private final class Shop: StoredObject {
     let context = try ObjectContext(classes: [Shop.self])
     let shop = try context.insert(Shop.self)
     shop.name = "a"
-    try shop.set("labels", to: .string("{\"street\": 1}"))
+    #expect(throws: StoreIssue.self) { try shop.set("labels", to: .string("{\"street\": 1}")) }
+    try context.save()
+    try context.database.writer?.write { try $0.execute(sql: #"UPDATE Shop SET labels = '{"street": 1}'"#) }
+    try context.refresh(shop, mergingChanges: false)
     var failures: [any Error] = []
     context.onFailure = { failures.append($0) }
     #expect(shop.labels == [])

@@ -170,6 +170,15 @@ import Testing
       Place(entry: "ObjectContext.fetch(_:text:order:policy:variables:sortedBy:limit:offset:)", isOrder: true) {
         try context.fetch(Note.self, text: "TRUEPREDICATE", order: $0, policy: policy).count
       },
+      Place(entry: "ObjectContext.count(_:text:policy:variables:)") {
+        try context.count(Note.self, text: $0, policy: policy)
+      },
+      Place(entry: "ObjectContext.observe(_:text:order:policy:variables:sortedBy:)") {
+        try context.observe(Note.self, text: $0, policy: policy).objects.count
+      },
+      Place(entry: "ObjectContext.observe(_:text:order:policy:variables:sortedBy:)", isOrder: true) {
+        try context.observe(Note.self, text: "TRUEPREDICATE", order: $0, policy: policy).objects.count
+      },
     ]
     return places + Self.serverPlaces
   }
