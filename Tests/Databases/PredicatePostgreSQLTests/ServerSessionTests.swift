@@ -9,6 +9,13 @@
 
   @testable import PredicatePostgreSQL
 
+  /// The suites that need a server are skipped without one, so a server that does not start must fail a test.
+  @Suite(.enabled(if: PostgreSQLServer.isInstalled)) struct ServerStartTests {
+    @Test func anInstalledServerStarts() {
+      #expect(PostgreSQLServer.shared != nil)
+    }
+  }
+
   /// Statements end as soon as their answer is not wanted, and depend on no state that a session keeps between them.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerSessionTests {
     /// Twenty rows that fill the server's buffers, and then one that takes an hour.

@@ -132,9 +132,9 @@ package struct StatementCode {
     sql-parameter | The SQL has a parameter, and .raw has no value for it. | .raw SELECT * FROM Movie WHERE year > ? | .raw SELECT * FROM Movie WHERE year > 1990
     count-entity | A note: an entity has the name of the word count. A name in quotes is the entity.
     average-of-nil | A note: @avg counts a nil as 0, and nothing as 0. average(…) leaves nil out.
-    constant-comparison | Two constants are compared, so the result is the same for each object. A property has no quotes, and a property with the name of a constant is written #null. A note in a query, an error in update and delete.
+    constant-comparison | Two constants are compared, so the result is the same for each object. Write a property without quotes, and one that is named like a constant with #: #null. A note in a query, an error in update and delete.
     values-of-another-type | A note: a column has values that are not of the attribute's type. They are nil in conditions and answers.
-    constant-column | A note: a column or a key is a constant, the same in each row. A property has no quotes, and a property with the name of a constant is written #null.
+    constant-column | A note: a column or a key is a constant, the same in each row. Write a property without quotes, and one that is named like a constant with #: #null.
     """
 
   /// The codes of databases, policies, objects and records, which applications may get. The format is that of `table`.

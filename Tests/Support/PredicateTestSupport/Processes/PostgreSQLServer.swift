@@ -29,6 +29,9 @@ public final class PostgreSQLServer: Sendable {
     }
   }()
 
+  /// Whether PostgreSQL is installed, so that ``shared`` has to start.
+  public static var isInstalled: Bool { findPrograms() != nil }
+
   /// The folder of the socket.
   public let socketFolder: String
   private let input: FileHandle
