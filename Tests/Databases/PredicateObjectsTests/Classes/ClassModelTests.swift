@@ -115,10 +115,12 @@ import Testing
     #expect(try context.fetch(Paper.self, "state == 'final' AND rank > 5").map(\.rank) == [.high])
     let type = context.database.model.entity(named: "Paper")?.attribute(named: "rank")?.type
     #expect(type == .integer)
-    // A raw value without a case is reported, and reads as the placeholder.
-    try paper.set("state", to: .string("lost"))
+    // A raw value without a case is refused. If a file has it, it is reported, and reads as the placeholder.
+    #expect(throws: StoreIssue.self) { try paper.set("state", to: .string("lost")) }
+    try context.database.writer?.write { try $0.execute(sql: "UPDATE Paper SET state = 'lost'") }
+    try context.refresh(paper, mergingChanges: false)
     #expect(paper.state == .draft)
-    #expect(context.failures.map { "\($0)" } == ["state of Paper/1 is a value that PaperState cannot hold"])
+    #expect(context.failures.map { "\($0)" } == [#"state of Paper/1 is "lost", which is no value of PaperState"#])
   }
 
   /// A file that exists keeps its tables; rules are those of the classes.
