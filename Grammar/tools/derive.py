@@ -287,7 +287,7 @@ def members_differ(grammar, tokens, at):
         text = tokens[place].text
         depth += (text in ("(", "[", "{")) - (text in (")", "]", "}"))
         if place == at or depth == 0 and tokens[place - 1].text == ",":
-            found.append(string_value(text) if text[0] in "\"'" else text)
+            found.append(string_value(text) if text[0] in "\"'" else text.removeprefix("#"))
     return len(found) == len(set(found))
 
 
@@ -297,7 +297,7 @@ def row_is_whole(grammar, tokens, at):
     while place < len(tokens) and tokens[place].text != ")":
         if tokens[place].text != ",":
             text = tokens[place].text
-            members.append(string_value(text) if text[0] in "\"'" else text)
+            members.append(string_value(text) if text[0] in "\"'" else text.removeprefix("#"))
         place += 1
     values, depth = 1, 0
     for token in tokens[place + 3:]:
@@ -331,6 +331,8 @@ TOKEN_CONDITIONS = {
         lambda grammar, tokens, at: follows(tokens, at, {word for _, word in grammar.firsts["Clause"]}),
     'neither "#", "\\" nor "-" is in the token that follows':
         lambda grammar, tokens, at: at < len(tokens) and not set("#\\-") & set(tokens[at].text),
+    'the token that follows is "#" and a name without "#", "\\" and "-"':
+        lambda grammar, tokens, at: at < len(tokens) and tokens[at].text[0] == "#" and not set("#\\-") & set(tokens[at].text[1:]),
     "the text is a statement": lambda grammar, tokens, at: grammar.start not in ("Format", "ExpressionFormat"),
     "a Name that ends no value, Levels, or a form in parentheses follows":
         lambda grammar, tokens, at: at < len(tokens) and (

@@ -81,8 +81,9 @@ extension ShellCommand {
       throw PredicateIssue.fileExists(file, range: place)
     }
     let statement = try arguments.statement()
+    let prepared = try statement.map { try session.prepared($0) }
     guard (statement ?? session.lastQuery).map({ !$0.isCount }) ?? true,
-      let answer = try statement.map({ try session.prepared($0).answer() }) ?? session.wholeAnswer()
+      let answer = try prepared?.answer() ?? session.wholeAnswer()
     else {
       guard let text = arguments[.statement] else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
       throw PredicateIssue.commandArgument(
@@ -92,9 +93,9 @@ extension ShellCommand {
     try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)
     session.output.write(
       "\(answer.noun.counted(answer.table.rows.count)) written to \(CellText.escaped(file))\n")
-    if let query = statement ?? session.lastQuery, session.settings.showsNotes {
-      let notes = SurpriseNotes(try session.bound(query), on: session.answers)
-      session.write(notes: try notes.misfitNotes(showing: answer.table), in: query.text)
+    if session.settings.showsNotes, let bound = try prepared?.statement ?? session.boundSource() {
+      let notes = SurpriseNotes(bound, on: session.answers)
+      session.write(notes: try notes.misfitNotes(showing: answer.table), in: bound.query.text)
     }
   }
 }

@@ -111,6 +111,12 @@ public final class ShellSession {
     }
   }
 
+  /// The statement of the last answer, bound again; nil if SQL gave the answer, or if there is none.
+  func boundSource() throws(PredicateIssue) -> BoundStatement? {
+    guard case .query(let query)? = lastSource else { return nil }
+    return try bound(query)
+  }
+
   /// The steps that `.go` has made.
   var walk = Walk()
 

@@ -134,6 +134,9 @@ package struct StatementCode {
     average-of-nil | A note: @avg counts a nil as 0, and nothing as 0. average(…) leaves nil out.
     constant-comparison | Two constants are compared, so the result is the same for each object. Write a property without quotes, and one that is named like a constant with #: #null. A note in a query, an error in update and delete.
     values-of-another-type | A note: a column has values that are not of the attribute's type. They are nil in conditions and answers.
+    keys-not-shown | A note: the keys of the groups are not shown, so the rows do not name their groups.
+    case-of-letters | A note: more objects match if upper and lower case do not count. The hint has the option [c].
+    difference-of-dates | A note: a difference of two dates is a number of seconds. The hint has another unit.
     constant-column | A note: a column or a key is a constant, the same in each row. Write a property without quotes, and one that is named like a constant with #: #null.
     """
 
