@@ -79,7 +79,7 @@ extension SurpriseNotes {
       guard case .binary(.subtract, let left, let right) = expression.node, isDate(left), isDate(right),
         let text = statement.query.text.utf8.text(at: expression.range)
       else { return nil }
-      let days = text.hasPrefix("(") ? "\(text).days" : "(\(text)).days"
+      let days = "(\(text)).days"
       return PredicateIssue(
         severity: .note, kind: .type, code: "difference-of-dates", message: "a difference of dates is in seconds",
         range: expression.range, hint: "\(days) is in days"

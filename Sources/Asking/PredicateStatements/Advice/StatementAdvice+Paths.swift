@@ -59,7 +59,10 @@ extension StatementAdvice {
     func written(_ place: Range<Int>, _ form: String) -> String { Self.text(text, replacing: place, by: form) }
     var (none, any): (String, String?)
     let isEquality = ["=", "=="].contains(sign.text)
-    if ["!=", "<>"].contains(sign.text) {
+    if isNot(before(1)) || before(1)?.isMark("(") == true && isNot(before(2)), ["!=", "<>"].contains(sign.text) {
+      // A double negation has no short form.
+      return nil
+    } else if ["!=", "<>"].contains(sign.text) {
       let place = first.range.lowerBound..<sign.range.upperBound
       (none, any) = (written(place, "NONE \(path) =="), written(place, "ANY \(path) !="))
     } else if let not = before(1), isNot(not) {

@@ -110,7 +110,8 @@ function open() {
 }
 
 /** Whether a text is none about data, but asks how statements are written. */
-const asksForHelp = text => ['?', 'help'].includes(text.trim().toLowerCase())
+const asksForHelp = text => ['?', 'help'].includes(text.trim().toLowerCase()) &&
+  !schema?.entities?.some(entity => entity.name.toLowerCase() === 'help')
 
 function showTrail() {
   const steps = view.trail.map((step, position) => h('li', {}, h('a', {

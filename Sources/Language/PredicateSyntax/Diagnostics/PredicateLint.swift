@@ -33,6 +33,8 @@ public enum PredicateLint {
 struct LintWalk: PredicateVisitor {
   private let bytes: [UInt8]
   private(set) var notes: [PredicateIssue] = []
+  /// The last pattern of LIKE with a note about its percent sign. Its text needs no note about specifiers.
+  private var explainedPattern: SourceRange?
 
   init(_ format: String) { bytes = Array(format.utf8) }
 
@@ -121,7 +123,9 @@ extension LintWalk {
     let bytes = Array(text.utf8)
     let hasWildcard = bytes.contains(UInt8(ascii: "*")) || bytes.contains(UInt8(ascii: "?"))
     switch comparison.operator {
-    case .like where bytes.contains(UInt8(ascii: "%")) && !hasWildcard && !Self.holdsSpecifier(bytes):
+    case .like where bytes.contains(UInt8(ascii: "%")) && !hasWildcard
+      && (Self.isMailPattern(bytes) || !Self.holdsSpecifier(bytes)):
+      explainedPattern = range
       add(
         .percentPattern, range, "LIKE takes “%” for itself, not for any text",
         hint: "write * for any text and ? for one character")
@@ -217,7 +221,7 @@ extension LintWalk {
     guard case .string(let text) = literal,
       firstByte(range) == UInt8(ascii: "\"") || firstByte(range) == UInt8(ascii: "'")
     else { return }
-    if Self.holdsSpecifier(Array(text.utf8)) {
+    if range != explainedPattern, Self.holdsSpecifier(Array(text.utf8)) {
       add(
         .quotedSpecifier, range, "inside quotes a specifier is plain text",
         hint: "leave out the quotes; build the text before it is passed")
@@ -233,7 +237,6 @@ extension LintWalk {
 
   /// Whether a text has `%@` or `%K` in it, or is as a whole a specifier of another kind.
   static func holdsSpecifier(_ bytes: [UInt8]) -> Bool {
-    if isMailPattern(bytes) { return false }
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") && index + 1 < bytes.count {
       if bytes[index + 1] == UInt8(ascii: "@") || bytes[index + 1] == UInt8(ascii: "K") { return true }
     }
