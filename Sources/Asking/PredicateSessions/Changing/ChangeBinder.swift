@@ -61,16 +61,18 @@ struct ChangeBinder {
     }
   }
 
+  /// - Parameter isPart: Whether the value is one of several sets, which may be empty.
   private func objects(
-    _ value: ChangeAssignment.Value, for relationship: Relationship, at range: SourceRange
+    _ value: ChangeAssignment.Value, for relationship: Relationship, isPart: Bool = false, at range: SourceRange
   ) throws -> ChangeTarget.Source {
     switch value {
     case .expression(let expression): return try objects(expression, for: relationship)
     case .selection(let name, let predicate):
-      return .objects(try selected(name, predicate, for: relationship, at: range))
+      return .objects(try selected(name, predicate, for: relationship, isPart: isPart, at: range))
     case .sets(let left, let op, let right):
       let sets = (
-        try objects(left, for: relationship, at: range), try objects(right, for: relationship, at: range)
+        try objects(left, for: relationship, isPart: true, at: range),
+        try objects(right, for: relationship, isPart: true, at: range)
       )
       switch op {
       case .minus: return .minus(sets.0, sets.1)
@@ -146,10 +148,10 @@ struct ChangeBinder {
   }
 
   private func selected(
-    _ name: String, _ predicate: QueryPredicate, for relationship: Relationship, at range: SourceRange
+    _ name: String, _ predicate: QueryPredicate, for relationship: Relationship, isPart: Bool, at range: SourceRange
   ) throws -> [StoredObject] {
     let found = try context.objects(EntityFetch(name, where: predicate), variables: variables)
-    guard !found.isEmpty else {
+    guard isPart || !found.isEmpty else {
       throw PredicateIssue.nothingSelected(
         name, change.text.utf8.text(at: predicate.range) ?? "", values: predicate.freeVariables.map(\.name), variables,
         range: range)

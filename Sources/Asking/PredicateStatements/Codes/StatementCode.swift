@@ -132,12 +132,12 @@ package struct StatementCode {
     sql-parameter | The SQL has a parameter, and .raw has no value for it. | .raw SELECT * FROM Movie WHERE year > ? | .raw SELECT * FROM Movie WHERE year > 1990
     count-entity | A note: an entity has the name of the word count. A name in quotes is the entity.
     average-of-nil | A note: @avg counts a nil as 0, and nothing as 0. average(…) leaves nil out.
-    constant-comparison | Two constants are compared, so the result is the same for each object. Write a property without quotes, and one that is named like a constant with #: #null. A note in a query, an error in update and delete.
+    constant-comparison | Two constants are compared, so the result is the same for each object. Write a property without quotes, and one that is named like a constant with #: #no. A note in a query, an error in update and delete.
     values-of-another-type | A note: a column has values that are not of the attribute's type. They are nil in conditions and answers.
     keys-not-shown | A note: the keys of the groups are not shown, so the rows do not name their groups.
     case-of-letters | A note: more objects match if upper and lower case do not count. The hint has the option [c].
     difference-of-dates | A note: a difference of two dates is a number of seconds. The hint has another unit.
-    constant-column | A note: a column or a key is a constant, the same in each row. Write a property without quotes, and one that is named like a constant with #: #null.
+    constant-column | A note: a column or a key is a constant, the same in each row. Write a property without quotes, and one that is named like a constant with #: #no.
     """
 
   /// The codes of databases, policies, objects and records, which applications may get. The format is that of `table`.

@@ -126,7 +126,6 @@ extension StatementReading {
       return nil
     }
     let before = tokens
-    enter(entity)
     let beginning = self
     var query = QueryStatement(entity.name, .beforeCondition(tokens.offset), text: tokens.text, start: start)
     let predicate = condition(.where)

@@ -22,7 +22,6 @@ extension StatementReading {
     let isSQL = takeWordOfSQL(verb)
     guard let (entity, name) = changedEntity(verb) else { return nil }
     if isSQL, verb == .delete { tokens = tokens.respelled(for: entity, in: model) }
-    enter(entity)
     var change = ChangeStatement(verb, word.place, entity.name, text: tokens.text, start: start)
     if verb != .insert, let key = takeKey(of: entity, named: name, before: ["set"]),
       case .condition(let predicate) = key.content
@@ -248,7 +247,7 @@ extension StatementReading {
       return selection(of: entity, name, member, from: start)
     }
     let text = place.map { tokens.text(0..<$0) } ?? tokens.text
-    let (result, stop) = PredicateParser.valuePrefix(of: text, from: tokens.offset, before: ["where"], keys: keys)
+    let (result, stop) = PredicateParser.valuePrefix(of: text, from: tokens.offset, before: ["where"])
     tokens.skip(to: stop)
     guard let expression = result.tree else {
       fail(result.errors)
@@ -280,9 +279,7 @@ extension StatementReading {
       fail(.conditionExpected(behind: "where", found: "", range: tokens.endPlace))
       return nil
     }
-    var inside = self
-    inside.enter(entity)
-    let (result, stop) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: [], keys: inside.keys)
+    let (result, stop) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: [])
     tokens.skip(to: stop)
     guard let predicate = result.tree, result.errors.isEmpty else {
       fail(result.errors)

@@ -11,7 +11,6 @@ extension StatementReading {
     var place = allowsWhere ? "the entity" : "the predicate"
     var isFirst = allowsWhere
     if isFirst { end = .clauses(allowsWhere: true) }
-    if let entity = model.entity(named: query.entity) { enter(entity) }
     while !tokens.isAtEnd {
       guard let word = tokens.next, let kind = ClauseKind(word), kind != .where || isFirst else {
         fail(Self.unexpected(tokens, after: place, allowsWhere: false))
@@ -95,8 +94,7 @@ extension StatementReading {
       fail(missing)
       return nil
     }
-    let (result, end) = PredicateParser.prefix(
-      of: tokens.text, from: tokens.offset, before: ClauseKind.endWords, keys: keys)
+    let (result, end) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: ClauseKind.endWords)
     tokens.skip(to: end)
     if !result.errors.isEmpty {
       fail(result.errors)
@@ -152,7 +150,7 @@ extension StatementReading {
       fail(missing(tokens.foundToken.text, tokens.foundToken.range))
       return nil
     }
-    let (result, end) = PredicateParser.valuePrefix(of: tokens.text, from: start, before: Self.endWords, keys: keys)
+    let (result, end) = PredicateParser.valuePrefix(of: tokens.text, from: start, before: Self.endWords)
     tokens.skip(to: end)
     guard let expression = result.tree else {
       fail(result.errors)

@@ -13,8 +13,6 @@ struct StatementReading {
   var notes: [PredicateIssue] = []
   /// The position in the grammar.
   var end = StatementEnd.beginning
-  /// The properties of the statement's entity that are called like a boolean constant, as `no` of a flight. There they are properties.
-  private(set) var keys: [String] = []
 
   init(_ parser: StatementParser, _ text: String, from start: Int) {
     self.parser = parser
@@ -24,12 +22,7 @@ struct StatementReading {
 
   var model: DataModel { parser.model }
 
-  /// Makes the words that follow properties of an entity.
-  mutating func enter(_ entity: Entity) {
-    keys = entity.memberNames.filter { ["yes", "no", "true", "false"].contains($0.lowercased()) }
-  }
-
-  /// Sets the errors, unless an earlier clause has some.
+  /// Records errors, unless an earlier clause has errors.
   mutating func fail(_ issues: [PredicateIssue]) {
     if errors.isEmpty { errors = issues }
   }

@@ -272,14 +272,13 @@ package struct SchemaModelBuilder {
     let storage = RelationshipStorage.joinTable(
       .init(table: pair.table.name, sourceColumns: sourceColumns, destinationColumns: destinationColumns))
     let isGuess = pair.keys.contains(where: \.isGuess)
-    let rule = isGuess ? DeleteRule.noAction : .nullify
     drafts[first.index].relationships.append(
       Relationship(
         name: forward, destination: drafts[second.index].name, inverse: backward, cardinality: .toMany,
-        deleteRule: rule, storage: storage, isGuessed: isGuess))
+        storage: storage, isGuessed: isGuess))
     drafts[second.index].relationships.append(
       Relationship(
         name: backward, destination: drafts[first.index].name, inverse: forward, cardinality: .toMany,
-        deleteRule: rule, storage: storage.reversed, isGuessed: isGuess))
+        storage: storage.reversed, isGuessed: isGuess))
   }
 }

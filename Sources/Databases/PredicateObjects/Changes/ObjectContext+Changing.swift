@@ -97,18 +97,25 @@ extension ObjectContext {
           case .cascade:
             for other in related[index] { try unlink(other, from: next, link, isDeleting: true) }
             rest += related[index]
+          case .nullify where leavesPairs(of: next, link): break
           case .nullify: for other in related[index] { try unlink(other, from: next, link) }
           case .setDefault:
             for other in related[index] {
               guard case .referencedBy(let slot) = link.storage else { continue }
               try takeDefault(of: other, slot)
             }
-          case .noAction where link.relationship.isGuessed: break
           case .deny, .noAction: try dropPairs(of: next, index)
           }
         }
       }
     }
+  }
+
+  /// Whether the pairs of a deleted object stay in their table: no key of the schema declares the table, and a trigger runs when the object's row is
+  /// deleted. The trigger may guard the pairs, or delete them itself.
+  func leavesPairs(of object: StoredObject, _ link: LinkPlan) -> Bool {
+    guard link.relationship.isGuessed, case .pairs = link.storage else { return false }
+    return !deletionTriggers(of: [object]).isEmpty
   }
 
   /// Removes the pairs of an object with deleted objects, because they would refer to no row.

@@ -94,7 +94,8 @@ extension ObjectContext {
     }
   }
 
-  /// Gives the columns of a foreign key their defaults. A column without a default becomes nil.
+  /// Gives the columns of a foreign key their defaults. A column without a default becomes nil. Throws a ``StoreIssue`` `unchangeable` if no object has
+  /// the default as its key.
   func takeDefault(of object: StoredObject, _ slot: Int) throws {
     let plan = object.plan
     let key = plan.foreignKeys[slot]
@@ -106,15 +107,36 @@ extension ObjectContext {
       guard case .integer(let number) = try stored({ if case .reference(slot) = $0 { true } else { false } }) else {
         return try noteReference(of: object, slot, .none)
       }
-      return try noteReference(of: object, slot, .object(registered(self.plan.entities[key.destination], number)))
+      let target = try registered(self.plan.entities[key.destination], number)
+      guard try !target.isDeleted && hasRow(target, key, number) else { throw withoutObject(object, key) }
+      return try noteReference(of: object, slot, .object(target))
     }
     let changed = try key.attributes.filter { index in
       let value = plan.entity.attributes[index].value(
         of: try stored { if case .attribute(index) = $0 { true } else { false } })
       return noteValue(value, of: object, index)
     }
-    try noteLink(of: object, slot, link(of: object, key))
+    let target = try link(of: object, key)
+    if case .none = target, try !key.attributes.contains(where: { try storedValue(of: object, $0) == .null }) {
+      throw withoutObject(object, key)
+    }
+    try noteLink(of: object, slot, target)
     try followValue(of: object, changed, besides: slot)
+  }
+
+  /// Whether an object that is not deleted has a row or will get one.
+  private func hasRow(_ object: StoredObject, _ key: EntityPlan.ForeignKey, _ number: Int64) throws -> Bool {
+    guard !object.isTouched, let table = plan.tables[plan.entities[key.destination].position] else { return true }
+    return try !storage.read { try $0.keys(in: table, where: key.key.reference.referenced, equal: [.integer(number)]) }
+      .isEmpty
+  }
+
+  private func withoutObject(_ object: StoredObject, _ key: EntityPlan.ForeignKey) -> StoreIssue {
+    let columns = key.key.reference.columns.joined(separator: ", ")
+    return StoreIssue(
+      .unchangeable,
+      "\(object.id) cannot get the default of “\(columns)”, as ON DELETE or ON UPDATE SET DEFAULT asks: no "
+        + "\(plan.entities[key.destination].entity.name) has it as its key")
   }
 
   /// The target of a foreign key's values: an object of the context, otherwise a row; nothing if there is neither.

@@ -117,11 +117,11 @@ extension ObjectContext {
   ) throws -> [(object: StoredObject, member: String, deleted: StoredObject)] {
     var found: [(object: StoredObject, member: String, deleted: StoredObject)] = []
     for object in deleted {
-      for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .noAction {
-        if isDeclared, link.relationship.isGuessed { continue }
+      for (index, link) in object.plan.links.enumerated() {
         switch link.storage {
-        case .referencedBy: break
-        case .pairs where link.relationship.isGuessed: break
+        case .referencedBy where link.relationship.deleteRule == .noAction:
+          if isDeclared, link.relationship.isGuessed { continue }
+        case .pairs where !isDeclared && leavesPairs(of: object, link): break
         default: continue
         }
         for other in try objects(of: object, index) where !other.isDeleted {

@@ -13,7 +13,10 @@ extension StoredObject {
     guard case .attribute(let index) = try plan.member(named: name) else {
       throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is no attribute")
     }
-    if !value.isNull { try link.classes?.check(value, forAttribute: index, of: plan) }
+    if !value.isNull {
+      let stored = plan.entity.attributes[index].accepting(value) ?? value
+      try link.classes?.check(stored, forAttribute: index, of: plan)
+    }
     try setAttribute(index, to: value)
   }
 

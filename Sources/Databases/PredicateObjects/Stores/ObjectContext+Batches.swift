@@ -311,9 +311,10 @@ private struct BatchPlace {
   func stored(_ value: QueryValue) throws(StoreIssue) -> StoredValue {
     guard let foreignKey else {
       let attribute = plan.entity.attributes[try self.attribute]
-      try classes.check(value, forAttribute: try self.attribute, of: plan)
-      if let accepted = attribute.accepting(value) { return attribute.stored(accepted) ?? .null }
-      throw StoreIssue.refused(value, by: "\(plan.entity.name).\(name)")
+      let accepted = attribute.accepting(value)
+      try classes.check(accepted ?? value, forAttribute: try self.attribute, of: plan)
+      guard let accepted else { throw StoreIssue.refused(value, by: "\(plan.entity.name).\(name)") }
+      return attribute.stored(accepted) ?? .null
     }
     if value.isNull { return .null }
     if case .reference(let reference) = value, reference.entity.hasSameScalars(as: foreignKey.entity) {

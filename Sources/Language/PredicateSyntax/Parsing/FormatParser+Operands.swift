@@ -141,9 +141,7 @@ extension FormatParser {
     case .null: node = .expression(.literal(.null, range: operand.range))
     case .self: node = .expression(.evaluatedObject(range: operand.range))
     case .anyKey: node = .expression(.anyKey(range: operand.range))
-    default:
-      if !extent.keys.isEmpty, extent.keys.contains(plainText(start, Int(operand.end))) { return try keyPath() }
-      node = .expression(.literal(.boolean(operand.kind == .true), range: operand.range))
+    default: node = .expression(.literal(.boolean(operand.kind == .true), range: operand.range))
     }
     advance()
   }

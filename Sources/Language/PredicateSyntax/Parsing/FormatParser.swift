@@ -128,11 +128,11 @@ struct FormatParser: ~Copyable {
 /// How much of a text belongs to the format.
 enum FormatExtent {
   case whole
-  /// A condition at the beginning. It ends before the first token that cannot belong to it. The words begin the text that may follow. The keys are those
-  /// words among `yes`, `no`, `true` and `false` that are keys here, and not constants.
-  case condition(before: [String], keys: [String] = [])
-  /// A value at the beginning, with the same end.
-  case value(before: [String], keys: [String] = [])
+  /// A condition at the beginning of the text. It ends before the first token that cannot belong to it. The given words begin the text that may
+  /// follow.
+  case condition(before: [String])
+  /// A value at the beginning of the text, which ends like a condition.
+  case value(before: [String])
 
   /// Whether other text may follow the format.
   var isPrefix: Bool {
@@ -148,15 +148,7 @@ enum FormatExtent {
   var endWords: [String] {
     switch self {
     case .whole: []
-    case .condition(let words, _), .value(let words, _): words
-    }
-  }
-
-  /// The words of boolean constants that are keys here.
-  var keys: [String] {
-    switch self {
-    case .whole: []
-    case .condition(_, let keys), .value(_, let keys): keys
+    case .condition(let words), .value(let words): words
     }
   }
 }

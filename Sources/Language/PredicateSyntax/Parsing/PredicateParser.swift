@@ -86,21 +86,6 @@ public enum PredicateParser {
     prefix(of: text, from: offset, arguments, limits, .value(before: words)) { parser, _ in parser.expression() }
   }
 
-  /// Reads a condition as ``prefix(of:from:before:arguments:limits:)`` does. Some words among `yes`, `no`, `true` and `false` are keys, and not constants.
-  package static func prefix(
-    of text: String, from offset: Int, before words: [String], keys: [String]
-  ) -> (result: ParseResult<QueryPredicate>, end: Int) {
-    prefix(of: text, from: offset, nil, .standard, .condition(before: words, keys: keys)) { $0.predicate(at: $1) }
-  }
-
-  /// Reads a value as ``valuePrefix(of:from:before:arguments:limits:)`` does. Some words among `yes`, `no`, `true` and `false` are keys, and not constants.
-  package static func valuePrefix(
-    of text: String, from offset: Int, before words: [String], keys: [String]
-  ) -> (result: ParseResult<QueryExpression>, end: Int) {
-    prefix(of: text, from: offset, nil, .standard, .value(before: words, keys: keys)) { parser, _ in parser.expression()
-    }
-  }
-
   private static func prefix<Tree>(
     of text: String, from offset: Int, _ arguments: [any QueryArgumentConvertible]?, _ limits: PredicateLimits,
     _ extent: FormatExtent, _ finish: (inout FormatParser, Int) -> Tree?

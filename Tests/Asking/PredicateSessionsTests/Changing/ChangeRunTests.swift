@@ -24,9 +24,10 @@ struct ChangeRunTests {
     #expect(try demo.rows(#"title == "Alien 9" show id, year"#) == ["201,1980"])
   }
 
-  /// `null` is nil and `"title"` is a text, so the conditions hold for every object or for none.
+  /// `no` is NO, `null` is nil and `"title"` is a text, so the conditions hold for every object or for none.
   @Test(arguments: [
-    ("delete Invoice where null != 2", "#null"), ("update Invoice set total = 1 where \"total\" <> 'a'", "total"),
+    ("delete Invoice where no != 2", "#no"), ("delete Invoice where null != 2", "#null"),
+    ("delete Invoice where total > 1 AND NOT (yes == 1)", "#yes"), ("update Invoice set total = 1 where \"total\" <> 'a'", "total"),
     ("delete Invoice where total > 1 AND NOT (null == 1)", "#null"),
     ("delete Invoice where NOT \"total\" IN {'a'}", "total"), ("delete Invoice where NOT null BETWEEN {1, 2}", "#null"),
     ("delete Invoice where \"total\" != lowercase('Paid')", "total"),
@@ -37,7 +38,7 @@ struct ChangeRunTests {
     try queue.write {
       try $0.execute(
         sql: """
-          CREATE TABLE invoice (no INTEGER PRIMARY KEY, total REAL, "null" INTEGER);
+          CREATE TABLE invoice (no INTEGER PRIMARY KEY, total REAL, yes INTEGER, "null" INTEGER);
           INSERT INTO invoice VALUES (1, 5, 1), (2, 7, 0), (3, 9, 1);
           """)
     }
@@ -111,7 +112,7 @@ struct ChangeRunTests {
       ("{Tag[1], Tag[2], Tag[1]}", "1 2"), ("{}", ""), ("nil", ""), ("Tag[5]", "5"),
       ("{Tag[1]} UNION {Tag[3], Tag[1]}", "1 3"), ("{Tag[1], Tag[2]} MINUS {Tag[1]}", "2"),
       ("{Tag[1], Tag[2]} INTERSECT {Tag[2], Tag[3]}", "2"), ("(Tag where id IN {4, 6})", "4 6"),
-      ("{Tag[1]} UNION (Tag where id IN {4, 6})", "1 4 6"),
+      ("{Tag[1]} UNION (Tag where id IN {4, 6})", "1 4 6"), ("{Tag[1]} MINUS (Tag where id < 0)", "1"),
       ("(Tag where id < 5) MINUS {Tag[2]} MINUS (Tag where id == 4)", "1 3"),
       ("(Tag where id < 5) INTERSECT {Tag[2], Tag[9]} UNION {Tag[7]}", "2 7"),
     ])

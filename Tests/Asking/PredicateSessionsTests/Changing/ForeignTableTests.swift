@@ -6,7 +6,7 @@ import Testing
 /// Statements that change tables of other programs: actions of their keys, keys that nothing declares, and columns with unusual names.
 @Suite("Changes of tables of other programs")
 struct ForeignTableTests {
-  /// A property that is called like a constant is the property, with a `#` and without; NO is the constant.
+  /// A property that is called like a constant is written with a `#`, also as a member of a change; `NO` and `no` are the constant.
   @Test func propertiesCalledLikeConstants() throws {
     let queue = try DatabaseQueue()
     try queue.write {
@@ -17,16 +17,16 @@ struct ForeignTableTests {
           """)
     }
     let flights = try ChangedDemo(PredicateDatabase(queue))
-    #expect(try flights.rows("Flight where no == 12 show id") == ["1", "3"])
-    #expect(try flights.rows("Flight where no IN {13} AND yes > 5 show no, yes") == ["13,6"])
-    #expect(try flights.rows("Flight where late == NO show id") == ["1"])
-    #expect(try flights.rows("Flight group by no show no, max(yes)") == ["12,7", "13,6"])
-    #expect(try flights.rows("Flight show id sort by no desc, id") == ["2", "1", "3"])
-    #expect(try flights.rows("no == yes * 2 + 1 show id") == ["2"])
-    try flights.change("update Flight set #no = yes, #late = YES where no == 13")
+    #expect(try flights.rows("Flight where #no == 12 show id") == ["1", "3"])
+    #expect(try flights.rows("Flight where #no IN {13} AND #yes > 5 show #no, #yes") == ["13,6"])
+    #expect(try flights.rows("Flight where late == no show id") == ["1"])
+    #expect(try flights.rows("Flight group by #no show #no, max(#yes)") == ["12,7", "13,6"])
+    #expect(try flights.rows("Flight show id sort by #no desc, id") == ["2", "1", "3"])
+    #expect(try flights.rows("#no == #yes * 2 + 1 show id") == ["2"])
+    try flights.change("update Flight set #no = #yes, #late = YES where #no == 13")
     try flights.change("insert Flight #no = 1, #yes = 2")
-    try flights.change("delete Flight where no != 6 AND yes != 7")
-    #expect(try flights.rows("Flight show no, yes") == ["6,6", "12,7"])
+    try flights.change("delete Flight where #no != 6 AND #yes != 7")
+    #expect(try flights.rows("Flight show #no, #yes") == ["6,6", "12,7"])
   }
 
   /// A key with a default gets it, and a key that nothing declares stays.

@@ -50,8 +50,8 @@ import Testing
     var fetch = EntityFetch("Movie", columns: [try Self.column("lentToFriend.friendName")], isDistinct: true)
     #expect(
       try Self.text(fetch) == #"""
-        SELECT t2."c0" FROM (SELECT t1."friendName" AS "c0" FROM "Movie" t0 \#
-        LEFT JOIN "Friend" t1 ON t1."id" = t0."lentToFriend_id" GROUP BY 1) t2 ORDER BY t2."c0"
+        SELECT t2."c0" FROM (SELECT DISTINCT t1."friendName" AS "c0" FROM "Movie" t0 \#
+        LEFT JOIN "Friend" t1 ON t1."id" = t0."lentToFriend_id") t2 ORDER BY t2."c0"
         """#)
     fetch.isDistinct = false
     #expect(
