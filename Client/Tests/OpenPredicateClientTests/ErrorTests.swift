@@ -95,8 +95,12 @@ import Testing
     #expect(
       try issue("size > %@", "1990").hint == "a number is written without quotes: 1990; a program passes a number")
     #expect(try issue("name == 5").hint == "a text is written in quotes; a program passes a text")
-    #expect(try issue("site CONTAINS 'x'").hint == ".absoluteString is the text of a URL, and .host and .path are parts of it")
-    #expect(try issue("site BEGINSWITH 'x'").hint == ".absoluteString is the text of a URL, and .host and .path are parts of it")
+    #expect(
+      try issue("site CONTAINS 'x'").hint == ".absoluteString is the text of a URL, and .host and .path are parts of it"
+    )
+    #expect(
+      try issue("site BEGINSWITH 'x'").hint
+        == ".absoluteString is the text of a URL, and .host and .path are parts of it")
     #expect(throws: Never.self) {
       try BoundQuery<Shop>(#"CAST(site, "NSString") CONTAINS 'x' AND CAST(id, "NSString") != ''"#)
     }

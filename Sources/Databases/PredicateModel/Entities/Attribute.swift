@@ -101,10 +101,9 @@ public struct Attribute: Sendable {
   /// Whether the column holds JSON, so that paths continue into the values.
   package var isJSON: Bool { storage == .json || columnType == "json" || columnType == "jsonb" }
 
-  /// Whether the values are dates as texts of one known form without a finer fraction than microseconds.
+  /// Whether the values are dates as texts, of which none has a finer fraction than microseconds. Texts of several forms are taken for such texts.
   var isDateText: Bool {
-    (storage == .iso8601Text || storage == .basicISO8601Text) && type == .date
-      && writtenForm.map { !$0.hasFineFractions } ?? false
+    (storage == .iso8601Text || storage == .basicISO8601Text) && type == .date && writtenForm?.hasFineFractions != true
   }
 
   /// Whether the attribute of a row may read as nil: the model allows nil, or the column may have values of other families.

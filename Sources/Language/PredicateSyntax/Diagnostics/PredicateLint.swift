@@ -123,7 +123,8 @@ extension LintWalk {
     let bytes = Array(text.utf8)
     let hasWildcard = bytes.contains(UInt8(ascii: "*")) || bytes.contains(UInt8(ascii: "?"))
     switch comparison.operator {
-    case .like where bytes.contains(UInt8(ascii: "%")) && !hasWildcard
+    case .like
+    where bytes.contains(UInt8(ascii: "%")) && !hasWildcard
       && (Self.isMailPattern(bytes) || !Self.holdsSpecifier(bytes)):
       explainedPattern = range
       add(

@@ -27,7 +27,8 @@ struct ChangeRunTests {
   /// `no` is NO, `null` is nil and `"title"` is a text, so the conditions hold for every object or for none.
   @Test(arguments: [
     ("delete Invoice where no != 2", "#no"), ("delete Invoice where null != 2", "#null"),
-    ("delete Invoice where total > 1 AND NOT (yes == 1)", "#yes"), ("update Invoice set total = 1 where \"total\" <> 'a'", "total"),
+    ("delete Invoice where total > 1 AND NOT (yes == 1)", "#yes"),
+    ("update Invoice set total = 1 where \"total\" <> 'a'", "total"),
     ("delete Invoice where total > 1 AND NOT (null == 1)", "#null"),
     ("delete Invoice where NOT \"total\" IN {'a'}", "total"), ("delete Invoice where NOT null BETWEEN {1, 2}", "#null"),
     ("delete Invoice where \"total\" != lowercase('Paid')", "total"),
@@ -39,7 +40,7 @@ struct ChangeRunTests {
       try $0.execute(
         sql: """
           CREATE TABLE invoice (no INTEGER PRIMARY KEY, total REAL, yes INTEGER, "null" INTEGER);
-          INSERT INTO invoice VALUES (1, 5, 1), (2, 7, 0), (3, 9, 1);
+          INSERT INTO invoice VALUES (1, 5, 1, 1), (2, 7, 0, 2), (3, 9, 1, 3);
           """)
     }
     let invoices = try ChangedDemo(PredicateDatabase(queue))

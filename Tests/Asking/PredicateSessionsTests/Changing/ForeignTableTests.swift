@@ -29,8 +29,8 @@ struct ForeignTableTests {
     #expect(try flights.rows("Flight show #no, #yes") == ["6,6", "12,7"])
   }
 
-  /// A key with a default gets it, and a key that nothing declares stays.
-  @Test func defaultsAndKeysThatStayAreSaid() throws {
+  /// A key with a default gets it, and the pairs of a table that no key declares are deleted with their object.
+  @Test func defaultsAndPairsAreSaid() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write { database in
       try database.execute(
@@ -62,7 +62,7 @@ struct ForeignTableTests {
     }
     #expect(
       try ChangedDemo(PredicateDatabase(pairs)).change("delete Author where id == 1") == [
-        "Deletes 1 author: X.", "Leaves 2 books with a key in authors that no object has.",
+        "Deletes 1 author: X.", "Removes it from authors of 2 books, by the rule nullify.",
       ])
   }
 }

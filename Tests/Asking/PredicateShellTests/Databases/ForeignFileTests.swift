@@ -113,7 +113,7 @@ struct ForeignFileTests {
       shell.lines(".type") == [
         "lastUpdatedTs looks like a date in numbers: .type State.lastUpdatedTs date",
         "createdTimestamp looks like a date in numbers: .type State.createdTimestamp date",
-        "writtenTime looks like a date in numbers: .type State.writtenTime date",
+        "writtenTime looks like a date in numbers: .type State.writtenTime date", "Take all: .type all",
       ])
   }
 
