@@ -142,7 +142,8 @@ struct SurpriseNoteTests {
   }
 
   @Test(arguments: [
-    "Invoice where #no > 1", "Invoice show sum(#no)", "Invoice where total != nil", "Invoice show #no, total sort by #no",
+    "Invoice where #no > 1", "Invoice show sum(#no)", "Invoice where total != nil",
+    "Invoice show #no, total sort by #no",
   ])
   func namesThatAreEscaped(statement: String) throws {
     #expect(try notes(Self.invoices, statement).isEmpty)
