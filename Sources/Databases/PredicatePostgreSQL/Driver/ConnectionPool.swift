@@ -2,8 +2,8 @@
   import PredicateDatabases
   import PredicateValues
 
-  /// Connections to one database. Each statement has its connection, so that the body that gets its rows can run others. Those of a body that is known to run
-  /// others share one (``runInParts(_:_:read:_:)``).
+  /// Connections to one database. Each statement has its connection, so that the body that gets its rows can run others. Those by which
+  /// memory follows relationships share the connection of the statement whose rows they complete (``runInParts(_:_:read:_:)``).
   ///
   /// A connection that has ended is dropped, and the next statement connects again.
   final class ConnectionPool: Sendable {
@@ -60,10 +60,8 @@
         return goesOn
       }
       try naming(isStopped, isForeign: isForeign) {
-        if !isForeign, let held = HeldConnection.of(self), held.take() {
-          defer { held.giveBack() }
-          return try held.connection.run(
-            statement, parameters, in: .inner, heading: heading, isStopped: isStopped, counted)
+        if !isForeign, let held = HeldConnection.free(of: self) {
+          return try held.run(statement, parameters, heading: heading, isStopped: isStopped, counted)
         }
         let connection = try take(isNew: isForeign)
         defer { giveBack(connection, keeps: !isForeign) }
@@ -73,7 +71,8 @@
       }
     }
 
-    /// Runs a statement and hands over its rows until the body returns false. Statements that the body runs have the same connection.
+    /// Runs a statement and hands over its rows until the body returns false. Statements that the body runs have the same connection, except in
+    /// ``HeldConnection/outside(_:)``, in other tasks, and in another statement in parts.
     ///
     /// The server keeps the rows in a cursor and sends them in parts: a few first, at most 1,024.
     ///
@@ -86,15 +85,13 @@
       let interrupts = state.withLock { $0.interrupts }
       func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
       try naming(isStopped, isForeign: false) {
-        if let held = HeldConnection.of(self), held.take() {
-          // The connection is free between the parts.
-          held.giveBack()
-          return try held.runInParts(statement, parameters, isStopped, read, body)
-        }
         let connection = try take(isNew: false)
         var keeps = false
         defer { giveBack(connection, keeps: keeps) }
-        let settings = "SELECT set_config('cursor_tuple_fraction', '1', true)"
+        // The transaction is idle while the body runs, for as long as the body needs.
+        let settings = """
+          SELECT set_config('cursor_tuple_fraction', '1', true), set_config('idle_in_transaction_session_timeout', '0', true)
+          """
         try connection.run(settings, in: .first, joinsPartitions: joinsPartitions, isStopped: isStopped) { _ in true }
         let result = Result {
           try HeldConnection(self, connection).runInParts(statement, parameters, isStopped, read, body)

@@ -1,74 +1,77 @@
 #if PostgreSQL
+  import Foundation
   import PredicateValues
 
-  /// A connection with a transaction whose rows come in parts. Between two parts it runs the statements of the body that gets the rows.
-  final class HeldConnection: Sendable {
-    private struct State: Sendable {
-      var isBusy = false
-      /// How many cursors were opened.
-      var cursors = 0
+  /// A connection with a transaction whose rows come in parts. Between two parts it runs the statements by which memory follows relationships.
+  ///
+  /// Only the thread that runs the transaction uses it. A task or a thread that starts between two parts does not get the connection.
+  final class HeldConnection {
+    private static let key = "org.openpredicate.HeldConnection"
+
+    /// The connection that this thread holds.
+    private static var current: HeldConnection? {
+      get { Thread.current.threadDictionary[key] as? HeldConnection }
+      set { Thread.current.threadDictionary[key] = newValue }
     }
 
-    /// The connection of the body that runs.
-    @TaskLocal private static var current: HeldConnection?
-
-    let connection: ServerConnection
+    private let connection: ServerConnection
     private let pool: ConnectionPool
-    /// The connection of the body around it, to another database.
-    private let outer: HeldConnection?
-    private let state = Locked(State())
+    private var isBusy = false
 
     init(_ pool: ConnectionPool, _ connection: ServerConnection) {
-      (self.pool, self.connection, outer) = (pool, connection, Self.current)
+      (self.pool, self.connection) = (pool, connection)
     }
 
-    /// The connection to a database that the body that runs has; nil if it has none.
-    static func of(_ pool: ConnectionPool) -> HeldConnection? {
-      var held = current
-      while let found = held, found.pool !== pool { held = found.outer }
+    /// The connection to a database that this thread holds. Nil if it holds none, or if a statement runs on it.
+    static func free(of pool: ConnectionPool) -> HeldConnection? {
+      guard let held = current, held.pool === pool, !held.isBusy else { return nil }
       return held
     }
 
-    /// Reserves the connection for one statement; false while another one runs, on another thread.
-    func take() -> Bool {
-      state.withLock { state in
-        defer { state.isBusy = true }
-        return !state.isBusy
-      }
+    /// Runs code whose statements get connections of their own. An error of one of these statements does not end the transaction.
+    static func outside<Result>(_ body: () throws -> Result) rethrows -> Result {
+      try holding(nil, body)
     }
 
-    func giveBack() { state.withLock { $0.isBusy = false } }
+    private static func holding<Result>(_ held: HeldConnection?, _ body: () throws -> Result) rethrows -> Result {
+      let outer = current
+      current = held
+      defer { current = outer }
+      return try body()
+    }
 
-    /// Runs a statement by a cursor of its own.
+    /// Runs a statement between two parts. All of its rows are read, because a cancellation would end the transaction.
+    func run(
+      _ statement: String, _ parameters: [ServerParameter] = [], heading: (([String]) -> Void)? = nil,
+      isStopped: () -> Bool, _ body: (ServerRow) throws -> Bool
+    ) throws {
+      isBusy = true
+      defer { isBusy = false }
+      try connection.run(statement, parameters, in: .inner, heading: heading, isStopped: isStopped, body)
+    }
+
+    /// Runs a statement by a cursor.
     func runInParts<Row>(
       _ statement: String, _ parameters: [ServerParameter], _ isStopped: () -> Bool, _ read: (ServerRow) throws -> Row,
       _ body: (Row) throws -> Bool
     ) throws {
-      let number = state.withLock { state in
-        state.cursors += 1
-        return state.cursors
-      }
-      let cursor = "predicate_\(number)"
-      func run(_ statement: String, _ parameters: [ServerParameter] = [], _ body: (ServerRow) throws -> Bool) throws {
-        try connection.run(statement, parameters, in: .inner, isStopped: isStopped, body)
-      }
       func checkGoesOn() throws { if isStopped() { throw CancellationError() } }
-      try run("DECLARE \(cursor) NO SCROLL CURSOR FOR \(statement)", parameters) { _ in true }
+      try run("DECLARE predicate NO SCROLL CURSOR FOR \(statement)", parameters, isStopped: isStopped) { _ in true }
       var size = 16
       while true {
         var rows: [Row] = []
-        try run("FETCH \(size) FROM \(cursor)") { row in
+        try run("FETCH \(size) FROM predicate", isStopped: isStopped) { row in
           try checkGoesOn()
           rows.append(try read(row))
           return true
         }
         let isOver = rows.count < size
         for row in rows {
-          let goesOn = try Self.$current.withValue(self) { try body(row) }
+          let goesOn = try Self.holding(self) { try body(row) }
           try checkGoesOn()
-          if !goesOn { return try run("CLOSE \(cursor)") { _ in true } }
+          if !goesOn { return }
         }
-        if isOver { return try run("CLOSE \(cursor)") { _ in true } }
+        if isOver { return }
         size = min(2 * size, 1_024)
       }
     }

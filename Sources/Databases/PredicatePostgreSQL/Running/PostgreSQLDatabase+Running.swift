@@ -89,7 +89,7 @@
     ) throws -> [String] {
       let prepared = try prepare(fetch, as: .rows, variables, options)
       try forEachRow(prepared) { row in
-        try body(row)
+        try HeldConnection.outside { try body(row) }
         return true
       }
       return prepared.columnNames
@@ -107,7 +107,7 @@
       _ body: (Int64) throws -> Void
     ) throws {
       try forEachRow(prepare(fetch, as: .keys, variables, options)) { row in
-        if case .integer(let key)? = row.first { try body(key) }
+        if case .integer(let key)? = row.first { try HeldConnection.outside { try body(key) } }
         return true
       }
     }
@@ -124,7 +124,9 @@
       of size: Int, _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
       _ body: (ResultTable) throws -> Void
     ) throws {
-      try forEachBatch(of: size, prepare(fetch, as: .rows, variables, options), body)
+      try forEachBatch(of: size, prepare(fetch, as: .rows, variables, options)) { table in
+        try HeldConnection.outside { try body(table) }
+      }
     }
 
     /// The statement of a fetch, and the part that memory runs.
@@ -246,7 +248,8 @@
 
     private func findingServerAway(_ run: () throws -> Void) throws {
       do { try run() } catch let issue as DatabaseIssue where issue.kind == .unreachable {
-        try findServerAway(issue)
+        // The transaction of a held connection runs no statement after an error.
+        try HeldConnection.outside { try findServerAway(issue) }
         throw issue
       }
     }

@@ -64,7 +64,7 @@
       case "Bitmap Heap Scan", "Tid Scan": work = .search
       case "Index Scan", "Index Only Scan":
         work = condition == nil ? .scan : .search
-      case "Sort", "Incremental Sort": work = .collect(for: "ORDER BY")
+      case "Sort": work = .collect(for: "ORDER BY")
       case "Unique": work = .collect(for: "DISTINCT")
       case "Aggregate" where plan["Group Key"] != nil: work = .collect(for: "GROUP BY")
       case "Result": work = .nothing
@@ -104,6 +104,7 @@
 
     /// A step described as the server does: `Index Scan using film_pkey on film t0 (id = 3)`.
     private static func words(_ plan: JSONObject, _ kind: String, _ alias: String) -> String {
+      if kind == "Incremental Sort" { return incrementalSort(plan) }
       var words = [kind]
       if case let index = plan.text("Index Name"), !index.isEmpty { words.append("using \(index)") }
       if case let table = plan.text("Relation Name"), !table.isEmpty {
@@ -112,11 +113,17 @@
       for key in ["Index Cond", "Hash Cond", "Merge Cond", "Join Filter", "Filter"] {
         if case let condition = plan.text(key), !condition.isEmpty { words.append(condition) }
       }
-      if case .array(let keys)? = plan["Sort Key"] ?? plan["Group Key"] {
-        let names = keys.compactMap { if case .string(let name) = $0 { name } else { nil } }
-        words.append("by \(names.joined(separator: ", "))")
+      if case let keys = plan.texts("Sort Key") + plan.texts("Group Key"), !keys.isEmpty {
+        words.append("by \(keys.joined(separator: ", "))")
       }
       return words.joined(separator: " ")
+    }
+
+    /// The rows come in the order of the first keys. The server sorts only those that are equal in these keys.
+    private static func incrementalSort(_ plan: JSONObject) -> String {
+      let first = plan.texts("Presorted Key")
+      let others = plan.texts("Sort Key").dropFirst(first.count)
+      return "sorts only rows that are equal in \(first.joined(separator: ", ")), by \(others.joined(separator: ", "))"
     }
 
     /// The reason why this server, and not a remote one, runs a step over rows of other servers.
@@ -188,6 +195,12 @@
 
     fileprivate func text(_ name: String) -> String {
       if case .string(let text)? = self[name] { text } else { "" }
+    }
+
+    /// The texts of a list.
+    fileprivate func texts(_ name: String) -> [String] {
+      guard case .array(let values)? = self[name] else { return [] }
+      return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
     }
 
     fileprivate func number(_ name: String) -> Int {
