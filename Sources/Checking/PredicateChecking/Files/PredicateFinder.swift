@@ -85,19 +85,21 @@ public struct PredicateFinder: Sendable {
       let found = SwiftSource.find(in: bytes, at: names(.swift), options: names(.code), profile: profile) {
         surroundings?.constant($0)
       }
-      return own(found, .swift, in: bytes) + (readsDocuments ? embedded(SwiftSource.documents(in: bytes), depth) : [])
+      let own = own(found, .swift, in: bytes).map(\.withoutSpecifiers)
+      return own + (readsDocuments ? embedded(SwiftSource.documents(in: bytes), depth) : [])
     case .objectiveC:
       let found = ObjectiveCSource.find(in: bytes, at: names(.objectiveC), options: names(.code)) {
         surroundings?.constant($0)
       }
-      return own(found, .objectiveC, in: bytes)
+      return own(found, .objectiveC, in: bytes).map(\.withoutSpecifiers)
     case .code(let language):
       let documents = readsDocuments ? CodeSource.documents(in: bytes, language, profile) : []
-      return code(in: bytes, language) + embedded(documents, depth)
+      return (code(in: bytes, language) + embedded(documents, depth)).map(\.withoutSpecifiers)
     case .markdown:
       // In a folder, blocks with a predicate per line are left out, because they may belong to any consumer.
       let blocks = MarkdownBlocks.files(in: bytes).filter { !recognizesKeys || $0.kind != .lines }
-      return embedded(blocks, depth: depth).map(\.withoutElisions)
+      // A page may show the format of a program.
+      return embedded(blocks, depth: depth).map(\.withoutSpecifiers.withoutElisions)
     case .lines: return lines(bytes)
     case .other: return places.contains("line") ? lines(bytes) : []
     }

@@ -20,10 +20,10 @@ public enum CodeLanguage: Sendable, Hashable {
   /// The language for a file name's ending; nil for other endings.
   init?(ending: String) {
     switch ending {
-    case "py", "ps1", "psm1", "toml": self = .python
-    case "js", "mjs", "cjs", "jsx", "ts", "mts", "tsx", "go", "php", "dart": self = .script
+    case "py": self = .python
+    case "js", "mjs", "cjs", "jsx", "ts", "mts", "tsx", "go": self = .script
     case "java", "kt", "kts", "cs", "groovy", "scala": self = .java
-    case "rb", "fastfile", "rakefile", "pl", "pm", "nix", "ex", "exs": self = .ruby
+    case "rb", "fastfile", "rakefile": self = .ruby
     case "rs": self = .rust
     case "c", "cc", "cpp", "cxx", "hh", "hpp", "hxx": self = .c
     case "robot", "resource": self = .robot

@@ -37,7 +37,7 @@ extension CodeSource {
       if has(".join(") {
         // " AND ".join(parts): the program makes the whole text.
         position = behind
-        whole.interpolations = [.init(place: behind..<behind, range: 0..<whole.text.text.utf8.count)]
+        whole.makeUnknown(at: behind)
         return whole
       }
       let isJoined = has("+")
@@ -61,14 +61,22 @@ extension CodeSource {
         return whole
       }
       // "name == '%s'" % name, "name == '{}'".format(name)
-      let isPercent = has("%") && (language == .python || language == .ruby) || has(".format(") && language == .java
-      let isKnown =
-        !isJoined && (isPercent || has(".format(") && language == .python)
-        && whole.noteSpecifiers(inBraces: !isPercent)
-      if !isKnown, isJoined || has("%") || has(".") { whole.appendUnknown(at: behind) }
+      if !isJoined, let isInBraces = isFormatted(at: position) {
+        noteFormat(of: &whole, inBraces: isInBraces, callAt: position)
+      } else if isJoined || has("%") || has(".") {
+        whole.appendUnknown(at: behind)
+      }
       position = behind
       if language == .c { noteFormat(&whole) }
       return whole
+    }
+  }
+
+  /// Records the parts of a literal that the call at an offset replaces. A text that the program joins behind the call is unknown.
+  func noteFormat(of literal: inout SourceLiteral, inBraces: Bool, callAt place: Int) {
+    literal.noteFormat(inBraces: inBraces, at: place)
+    if let end = JoinedValue.end(in: bytes, from: place), end < bytes.count, bytes[end] == UInt8(ascii: "+") {
+      literal.appendUnknown(at: place)
     }
   }
 

@@ -35,21 +35,12 @@ extension CodeSource {
   mutating func choice() -> SourceLiteral? {
     guard [.script, .java, .c, .ruby].contains(language) else { return nil }
     let start = position
-    let reach = bytes[start...].prefix(Self.headReach)
-    let end = reach.firstIndex { ";{\n".utf8.contains($0) } ?? reach.endIndex
-    // The question mark may begin the next line.
-    let next = bytes[end...].firstIndex { !" \t\r\n".utf8.contains($0) } ?? end
-    let sign =
-      bytes[next...].starts(with: "? ".utf8) ? next : bytes.offset(of: Array("? ".utf8), from: start, to: end)
-    if let sign, bytes[sign - 1] != UInt8(ascii: "?") {
-      position = sign + 1
-      if let first = branch(), has(":") {
-        position += 1
-        if let second = branch(), endsStatement(after: " \t)", at: "\r\n;}/") {
-          var whole = first
-          whole.others = [second]
-          return whole
-        }
+    if skipCondition(spansLines: false), let first = branch(), has(":") {
+      position += 1
+      if let second = branch(), endsStatement(after: " \t", at: "\r\n;}/") {
+        var whole = first
+        whole.others = [second]
+        return whole
       }
     }
     position = start

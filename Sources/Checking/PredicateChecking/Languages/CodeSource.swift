@@ -5,7 +5,7 @@ import PredicateSyntax
 ///
 /// A place marks the next literal as a predicate. A place is a name in the program, a literal, or the first characters of the predicate's literal. A
 /// literal may also be a whole command: `exec("log show --predicate '…'")`.
-struct CodeSource: ByteCursor {
+struct CodeSource: CodeCursor {
   let bytes: [UInt8]
   private(set) var places: [[UInt8]]
   /// Options before a predicate, each with the command that must come before the option: `["log", "show", "--predicate", "…"]`.
@@ -85,12 +85,7 @@ struct CodeSource: ByteCursor {
       let byte = bytes[position]
       if language == .python, depth == 0, position == 0 || bytes[position - 1] == 0x0A { noteIndent() }
       if skipComment() { continue }
-      if [.java, .rust, .c].contains(language), byte == UInt8(ascii: "'") {
-        // Skips a character literal, which may be a quote. In Rust it may also be the name of a lifetime.
-        position = (bytes[(position + 1)...].prefix(7).firstIndex(of: byte) ?? position) + 1
-        if has("'") { position += 1 }
-        continue
-      }
+      if skipCharacter() { continue }
       if let prefix = literalPrefix(), let literal = literals(prefix) {
         if let name = assigned {
           // An empty literal is not recorded: the program replaces it later.
@@ -150,7 +145,7 @@ struct CodeSource: ByteCursor {
     }
     if isNext, var literal = named[String(decoding: word, as: UTF8.self)], let isInBraces = isFormatted(at: next) {
       // CELL % name, CELL.format(name)
-      if !literal.noteSpecifiers(inBraces: isInBraces) { literal.appendUnknown(at: next) }
+      noteFormat(of: &literal, inBraces: isInBraces, callAt: next)
       take(predicate: literal)
       isNext = false
       return
@@ -192,11 +187,11 @@ struct CodeSource: ByteCursor {
   }
 
   /// Whether a function makes a text of the variable before a place, and whether the values replace `{}` and not `%s`. Nil if none does.
-  private func isFormatted(at place: Int) -> Bool? {
+  func isFormatted(at place: Int) -> Bool? {
     let rest = bytes[place...]
     switch language {
     case .python, .ruby:
-      if rest.starts(with: "% ".utf8) { return false }
+      if rest.first == UInt8(ascii: "%") { return false }
       return language == .python && rest.starts(with: ".format(".utf8) ? true : nil
     case .java: return [".format(", ".formatted("].contains { rest.starts(with: $0.utf8) } ? false : nil
     default: return nil
@@ -287,9 +282,7 @@ struct CodeSource: ByteCursor {
         whole.append(literal)
         literal = whole
       }
-      if let formatCall, !literal.noteSpecifiers(inBraces: formatCall == ".Format(") {
-        literal.appendUnknown(at: position)
-      }
+      if let formatCall { literal.noteFormat(inBraces: formatCall == ".Format(", at: position) }
       take(predicate: literal)
       isNext = false
       formatCall = nil
@@ -329,6 +322,21 @@ struct CodeSource: ByteCursor {
       bytes[start...].starts(with: place)
         && (start + place.count >= bytes.count || !NameByte.isPart(bytes[start + place.count]))
     }
+  }
+
+  mutating func skipNoCode() -> Bool {
+    if skipComment() || skipCharacter() { return true }
+    guard let prefix = literalPrefix() else { return false }
+    _ = literals(prefix)
+    return true
+  }
+
+  /// Skips a character literal, which may be a quote. In Rust it may also be the name of a lifetime.
+  private mutating func skipCharacter() -> Bool {
+    guard [.java, .rust, .c].contains(language), has("'") else { return false }
+    position = (bytes[(position + 1)...].prefix(7).firstIndex(of: UInt8(ascii: "'")) ?? position) + 1
+    if has("'") { position += 1 }
+    return true
   }
 
   private mutating func skipComment() -> Bool {

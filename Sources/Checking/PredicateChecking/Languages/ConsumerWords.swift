@@ -46,7 +46,7 @@ struct ConsumerWords {
   /// ```
   func isPredicate(_ text: String, isOpen: Bool) -> Bool {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
-    if Self.compares(tokens, isOpen: isOpen) { return true }
+    if compares(tokens, isOpen: isOpen) { return true }
     let words = tokens.filter { $0.kind == .word }
     guard let first = words.first(where: { keys.contains($0.text) }) else { return false }
     let isCondition = words.allSatisfy {
@@ -56,32 +56,83 @@ struct ConsumerWords {
     return isCondition || tokens.first?.range == first.range && tokens.dropFirst().first?.kind == .string
   }
 
-  /// Whether a text has a comparison: a sign or a word, perhaps misspelled, beside an operand.
+  /// Whether a text is a predicate with a comparison, at a place that any text may have: an element of an array.
   ///
-  /// - Parameter isOpen: Whether a program appends a value to the text.
-  static func compares(_ text: String, isOpen: Bool = false) -> Bool {
-    compares(SourceToken.all(in: Array(text.utf8), from: 0), isOpen: isOpen)
-  }
+  /// ```swift
+  /// words.compare(in: "process CONTAIN 'x'")   // true
+  /// words.compare(in: "login")                 // false
+  /// ```
+  func compare(in text: String) -> Bool { compares(SourceToken.all(in: Array(text.utf8), from: 0), isOpen: false) }
 
-  private static func compares(_ tokens: [SourceToken], isOpen: Bool) -> Bool {
-    tokens.indices.dropFirst().contains { index in
-      let rest = tokens[(index + 1)...]
-      guard let value = rest.first else {
-        return isOpen && (isSign(tokens[index]) || comparisons.contains(tokens[index].text.uppercased()))
-      }
-      if isSign(tokens[index]) { return true }
-      guard tokens[index].kind == .word else { return false }
+  /// Whether tokens have a comparison. A word of comparison may be misspelled behind a key. A text with several plain words in a row is prose, if no
+  /// key is compared.
+  private func compares(_ tokens: [SourceToken], isOpen: Bool) -> Bool {
+    let isProse = Self.isProse(tokens)
+    return tokens.indices.dropFirst().contains { index in
+      let isOfKey = tokens[index - 1].kind == .word && keys.contains(tokens[index - 1].text)
+      if Self.isComparison(at: index, tokens, isOpen: isOpen) { return isOfKey || !isProse }
       let word = tokens[index].text
-      // `CONTAINS login`: the quotes are missing.
-      if comparisons.contains(word), word.utf8.count > 2 { return true }
-      guard value.isOperand || value.isMark("[") || value.isMark("{") else { return false }
-      return comparisons.contains(word.uppercased())
-        || word.utf8.count > 3 && NearestSpelling.of(word, among: comparisons.sorted()) != nil
+      guard isOfKey, tokens[index].kind == .word, word.utf8.count > 3, let value = tokens[(index + 1)...].first else {
+        return false
+      }
+      return (value.isOperand || value.isMark("[") || value.isMark("{"))
+        && NearestSpelling.of(word, among: Self.comparisons.sorted()) != nil
     }
   }
 
-  private static func isSign(_ token: SourceToken) -> Bool {
-    token.kind == .sign && token.text.utf8.contains { "=<>".utf8.contains($0) }
+  /// Whether the text of an argument with any label is a format: it has a comparison without spelling mistakes, and is no message.
+  ///
+  /// ```swift
+  /// ConsumerWords.compares("year > %d")          // true
+  /// ConsumerWords.compares("count = %lu items")  // false
+  /// ```
+  ///
+  /// - Parameter isOpen: Whether a program appends a value to the text.
+  static func compares(_ text: String, isOpen: Bool = false) -> Bool {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    let isMessage = zip(tokens, tokens.dropFirst()).contains { first, second in
+      isPlain(second) && (isPlain(first) || first.isValue)
+    }
+    return !isMessage && tokens.indices.dropFirst().contains { isComparison(at: $0, tokens, isOpen: isOpen) }
+  }
+
+  /// Whether a token is a sign of comparison, or a word of comparison beside an operand.
+  private static func isComparison(at index: Int, _ tokens: [SourceToken], isOpen: Bool) -> Bool {
+    let token = tokens[index]
+    let isWord = token.kind == .word && comparisons.contains(token.text.uppercased())
+    guard let value = tokens[(index + 1)...].first else { return isOpen && (isWord || isSign(at: index, tokens)) }
+    if isSign(at: index, tokens) { return true }
+    // `CONTAINS login`: the quotes are missing.
+    if isWord, comparisons.contains(token.text), token.text.utf8.count > 2 { return true }
+    return isWord && (value.isOperand || value.isMark("[") || value.isMark("{"))
+  }
+
+  /// Whether a token is a sign of comparison. The arrows `=>`, `->` and `<-` are none.
+  private static func isSign(at index: Int, _ tokens: [SourceToken]) -> Bool {
+    guard tokens[index].kind == .sign, signs.contains(tokens[index].text) else { return false }
+    func isMinus(_ token: SourceToken?) -> Bool { token?.kind == .sign && token?.text == "-" }
+    let before = tokens[index - 1]
+    let isArrow = isMinus(before) && before.range.upperBound == tokens[index].range.lowerBound
+    let next = tokens[(index + 1)...].first
+    return !isArrow
+      && !(tokens[index].text == "<" && isMinus(next) && next?.range.lowerBound == tokens[index].range.upperBound)
+  }
+
+  private static let signs: Set<String> = ["=", "==", "!=", "<>", "<", ">", "<=", ">=", "=<"]
+
+  /// Whether three plain words stand in a row.
+  private static func isProse(_ tokens: [SourceToken]) -> Bool {
+    var count = 0
+    return tokens.contains { token in
+      count = isPlain(token) ? count + 1 : 0
+      return count == 3
+    }
+  }
+
+  /// Whether a token is a word that is not an operator.
+  private static func isPlain(_ token: SourceToken) -> Bool {
+    token.kind == .word && !comparisons.contains(token.text.uppercased())
+      && !["AND", "OR", "NOT", "ANY", "SOME", "ALL", "NONE"].contains(token.text.uppercased())
   }
 
   /// Whether a sign of comparison follows a name, or a word of comparison and a value follow it: `process == x`, `process CONTAINS "x"`.
@@ -117,5 +168,8 @@ struct ConsumerWords {
 
 extension SourceToken {
   /// Whether it is a value: a text, a number, an argument, or the value that a program inserts.
-  fileprivate var isOperand: Bool { [.string, .openString, .number, .variable].contains(kind) || text == "_" }
+  fileprivate var isOperand: Bool { isValue || text == "_" }
+
+  /// Whether it is a text, a number or an argument.
+  fileprivate var isValue: Bool { [.string, .openString, .number, .variable].contains(kind) }
 }

@@ -46,7 +46,8 @@ struct FormatArguments {
     }
   }
 
-  /// The note on the name of a key as a value: `"%@ == 3", "age"`.
+  /// The note on the name of a key as a value: `"%@ == 3", "age"`. A text beside LIKE or MATCHES may be a sample that tests a pattern. There is no
+  /// edit, because a text as a value is legal.
   private static func issue(
     ofKey argument: String, at specifier: SourceToken, in tokens: [SourceToken], _ isObjectiveC: Bool
   ) -> PredicateIssue? {
@@ -61,12 +62,12 @@ struct FormatArguments {
     // The options of an operator: CONTAINS[cd]
     let rest = tokens[(index + 2)...]
     let value = rest.first?.isMark("[") ?? false ? rest.dropFirst(3).first : rest.first
-    guard isName, isFirst, sign.kind == .sign || ConsumerWords.isComparison(sign.text), !sign.isWord("in"), let value,
+    guard isName, isFirst, sign.kind == .sign || ConsumerWords.isComparison(sign.text),
+      !["in", "like", "matches"].contains(where: sign.isWord), let value,
       [.string, .number].contains(value.kind) || value.text.hasPrefix("%") && value.text != "%K"
     else { return nil }
     return .found(
-      .argumentType, .note, specifier.place, "%@ is the text “\(name)” here, not the key", hint: "write %K for a key"
-    ).replacing(with: "%K")
+      .argumentType, .note, specifier.place, "%@ is the text “\(name)” here, not the key", hint: "write %K for a key")
   }
 
   /// The error for a literal argument whose type does not fit its specifier.
@@ -195,10 +196,7 @@ enum ProcessOptions {
 }
 
 /// A reader of a source whose formats take arguments.
-protocol FormatSource: ByteCursor {
-  /// Skips a comment or a literal. Returns whether there was one.
-  mutating func skipNoCode() -> Bool
-}
+protocol FormatSource: CodeCursor {}
 
 extension FormatSource {
   /// Skips white space and comments.

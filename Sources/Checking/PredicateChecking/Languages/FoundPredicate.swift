@@ -26,7 +26,13 @@ public struct FoundPredicate: Sendable {
   /// The parts that a script or a program replaces: `$NAME`, `\(name)`. Their values are unknown.
   private(set) var replaced: [Range<Int>]
   /// The replaced parts outside of quotes. Each may be any part of a predicate: a value, a key, an operator, several conditions.
-  var unknown: [Range<Int>] { replaced.filter { !TextQuotes.contain($0.lowerBound, in: text.text) } }
+  /// A text with more than 1,000 replaced parts is unknown as a whole. Linear, apart from sorting.
+  var unknown: [Range<Int>] {
+    if replaced.count > Self.mostReplaced { return [0..<text.text.utf8.count] }
+    return TextQuotes.outside(of: text.text, replaced)
+  }
+  /// The greatest number of replaced parts of a text that is checked.
+  private static let mostReplaced = 1_000
   /// The offsets in the text where the shell removed a double quote.
   let lostQuotes: Set<Int>
   /// Whether the file contains the predicate in Base64, so that findings show the decoded text.
@@ -99,8 +105,16 @@ public struct FoundPredicate: Sendable {
     if !spoilt.isEmpty { return true }
     if isMadeAtRunTime { return false }
     if replaced.isEmpty { return true }
+    if replaced.count > Self.mostReplaced { return false }
+    let parts = replaced.sorted { $0.lowerBound < $1.lowerBound }
+    var part = 0
+    var end = 0
     return text.text.utf8.enumerated().contains { offset, byte in
-      !" \t\r\n()".utf8.contains(byte) && !replaced.contains { $0.contains(offset) }
+      while part < parts.count, parts[part].lowerBound <= offset {
+        end = max(end, parts[part].upperBound)
+        part += 1
+      }
+      return offset >= end && !" \t\r\n()".utf8.contains(byte)
     }
   }
 
@@ -113,9 +127,16 @@ public struct FoundPredicate: Sendable {
     return found
   }
 
-  /// The predicate with the gaps of templates as replaced parts: `{{ name }}`, `<%= name %>`, `<#name#>` of Xcode, `%s`.
-  var withoutTemplates: FoundPredicate {
-    let gaps = TextQuotes.templateGaps(in: text.text, hasSpecifiers: !takesArguments)
+  /// The predicate with the gaps of templates as replaced parts: `{{ name }}`, `<%= name %>`, `<#name#>` of Xcode.
+  var withoutTemplates: FoundPredicate { withReplaced(parts: TextQuotes.templateGaps) }
+
+  /// The predicate with `%s` as replaced parts, which a program fills.
+  var withoutSpecifiers: FoundPredicate { takesArguments ? self : withReplaced(parts: TextQuotes.specifierGaps) }
+
+  /// The predicate with other replaced parts. A text that is longer than the language allows is not searched.
+  private func withReplaced(parts: (String) -> [Range<Int>]) -> FoundPredicate {
+    if text.text.utf8.count > PredicateLimits.standard.sourceLength { return self }
+    let gaps = parts(text.text)
     if gaps.isEmpty { return self }
     var found = self
     found.replaced += gaps
@@ -186,21 +207,37 @@ enum TextQuotes {
     return name.contains { ByteClass.isWord($0) } && name.allSatisfy { ByteClass.isWord($0) || $0 == UInt8(ascii: "-") }
   }
 
-  /// The parts that a template replaces: `{{ name }}`, `<%= name %>`, `<#name#>`, and `%s` of `printf`. Linear.
-  static func templateGaps(in text: String, hasSpecifiers: Bool) -> [Range<Int>] {
-    guard text.utf8.contains(where: { "<{%".utf8.contains($0) }) else { return [] }
+  /// `%s` of `printf`. Linear.
+  static func specifierGaps(in text: String) -> [Range<Int>] {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return [] }
+    let bytes = Array(text.utf8)
+    return bytes.indices.dropLast().filter { index in
+      guard bytes[index...].starts(with: "%s".utf8) else { return false }
+      let next = index + 2 < bytes.count ? bytes[index + 2] : 0
+      return !ByteClass.isWord(next) && next != UInt8(ascii: "%")
+    }.map { $0..<$0 + 2 }
+  }
+
+  /// The parts that a template replaces: `{{ name }}`, `<%= name %>`, `<#name#>`. Linear.
+  static func templateGaps(in text: String) -> [Range<Int>] {
+    guard text.utf8.contains(where: { "<{".utf8.contains($0) }) else { return [] }
     let bytes = Array(text.utf8)
     var marks = [("<#", "#>"), ("<%", "%>"), ("{{", "}}")].map { (open: Array($0.utf8), close: Array($1.utf8)) }
+    // The last found end of each mark. It is searched again only if it is before the opening mark.
+    var ends = [Int](repeating: 0, count: marks.count)
     var gaps: [Range<Int>] = []
     var index = 0
     while index + 1 < bytes.count {
       if let mark = marks.firstIndex(where: { bytes[index...].starts(with: $0.open) }) {
         let (open, close) = marks[mark]
-        guard let end = bytes.offset(of: close, from: index + 2) else {
+        if ends[mark] < index + 2 { ends[mark] = bytes.offset(of: close, from: index + 2) ?? bytes.count }
+        let end = ends[mark]
+        if end == bytes.count {
           marks.remove(at: mark)
+          ends.remove(at: mark)
           continue
         }
-        let first = bytes[(index + 2)..<end].first { $0 != 0x20 } ?? 0
+        let first = bytes[(index + 2)..<end].prefix(Self.mostSpaces).first { $0 != 0x20 } ?? 0
         // {{1, 2}} is a list.
         if open[0] != UInt8(ascii: "{") || NameByte.isPart(first) && !(0x30...0x39).contains(first)
           || first == UInt8(ascii: ".")
@@ -209,13 +246,31 @@ enum TextQuotes {
           index = end + 2
           continue
         }
-      } else if hasSpecifiers, bytes[index] == UInt8(ascii: "%"), bytes[index + 1] == UInt8(ascii: "s") {
-        let next = index + 2 < bytes.count ? bytes[index + 2] : 0
-        if !ByteClass.isWord(next), next != UInt8(ascii: "%") { gaps.append(index..<index + 2) }
       }
       index += 1
     }
     return gaps
+  }
+
+  /// The greatest number of spaces before the name in a gap of a template.
+  private static let mostSpaces = 100
+
+  /// The ranges of a text that begin outside of quotes, in their order.
+  static func outside(of text: String, _ ranges: [Range<Int>]) -> [Range<Int>] {
+    if ranges.isEmpty { return [] }
+    let bytes = Array(text.utf8)
+    var quote: UInt8?
+    var offset = 0
+    return ranges.sorted { $0.lowerBound < $1.lowerBound }.filter { range in
+      while offset < min(range.lowerBound, bytes.count) {
+        let byte = bytes[offset]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+          if quote == nil { quote = byte } else if quote == byte { quote = nil }
+        }
+        offset += 1
+      }
+      return quote == nil
+    }
   }
 
   /// How many brackets a part of a text opens and does not close. Brackets in quotes do not count.

@@ -11,6 +11,9 @@ struct ShellPredicates {
   private let hidden: Set<String>
   /// The texts that the script assigns to its variables.
   private let assigned: [String: [ShellWord]]
+  /// The elements of each array, for each time that the script fills it.
+  private let arrays: [String: [[ShellWord]]]
+  private let consumerWords: ConsumerWords
 
   /// Commands that take a script as an argument; `script` is the last word of `do shell script "…"` in AppleScript.
   private static let shells: Set<String> = ["sh", "bash", "zsh", "dash", "ksh", "ssh", "su", "eval", "script"]
@@ -164,19 +167,32 @@ struct ShellPredicates {
     self.hidden = hidden
     self.commands = commands
     self.profile = profile
+    let words = ConsumerWords(profile)
+    consumerWords = words
+    var arrays: [String: [[ShellWord]]] = [:]
     var assigned: [String: [ShellWord]] = [:]
     for command in commands {
-      if let name = command.array { assigned[name, default: []] += command.words }
-      // for p in "${predicates[@]}"
-      if command.words.count > 3, command.words[0].text.text == "for", command.words[2].text.text == "in" {
-        assigned[command.words[1].text.text, default: []] += command.words[3...]
-      }
+      if let name = command.array { arrays[name, default: []].append(command.words) }
       for word in command.words {
         guard let name = Self.assignedName(word.text.text) else { continue }
         assigned[name, default: []].append(word.dropFirst(name.utf8.count + 1))
       }
     }
+    for command in commands where command.words.count > 3 {
+      guard command.words[0].text.text == "for", command.words[2].text.text == "in" else { continue }
+      // for p in "${predicates[@]}" 'process == "x"'
+      assigned[command.words[1].text.text, default: []] += command.words[3...].filter { [arrays] word in
+        word.variable.map { arrays[$0] != nil } ?? Self.isPredicate(word, words)
+      }
+    }
+    self.arrays = arrays
     self.assigned = assigned
+  }
+
+  /// Whether a word of a list is a predicate. The list may have other words, too.
+  private static func isPredicate(_ word: ShellWord, _ words: ConsumerWords) -> Bool {
+    let text = word.text.text
+    return word.expansions.isEmpty && !text.hasPrefix("-") && text.contains(" ") && words.compare(in: text)
   }
 
   /// Returns `name` for `name=value`.
@@ -221,11 +237,27 @@ struct ShellPredicates {
 
   /// The texts that the script gives a word that is a variable, perhaps through other variables; the word itself for another word.
   private func values(of word: ShellWord, _ seen: inout Set<String>) -> [ShellWord] {
-    guard let name = word.variable, let values = assigned[name] else { return [word] }
+    guard let name = word.variable else { return [word] }
+    let values = elements(of: name, at: word.element) + (assigned[name] ?? [])
+    if values.isEmpty { return [word] }
     if !seen.insert(name).inserted { return [] }
     var found: [ShellWord] = []
     for value in values { found += self.values(of: value, &seen) }
     return found
+  }
+
+  /// The elements of an array that are predicates. A constant number takes its own element. An array with keys, `([login]='…')`, has none.
+  private func elements(of name: String, at index: String?) -> [ShellWord] {
+    guard let lists = arrays[name], !lists.joined().contains(where: { $0.text.text.hasPrefix("[") }) else { return [] }
+    var elements = Array(lists.joined())
+    if let number = index.flatMap({ Int($0) }) {
+      // In zsh the first element has the number 1. A variable among the elements may stand for several.
+      guard lists.count == 1, !script.holds("zsh".utf8), elements.indices.contains(number),
+        elements[..<number].allSatisfy(\.expansions.isEmpty)
+      else { return [] }
+      elements = [elements[number]]
+    }
+    return elements.filter { Self.isPredicate($0, consumerWords) }
   }
 
   private static func option(_ name: String, _ words: ArraySlice<ShellWord>) -> [ShellWord] {

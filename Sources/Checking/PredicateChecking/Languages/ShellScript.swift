@@ -35,6 +35,12 @@ struct ShellWord {
     return String(only.name.prefix { $0 != "[" })
   }
 
+  /// The number or the key of an element, if it is the whole word: `$i` of `"${NAME[$i]}"`.
+  var element: String? {
+    guard variable != nil, let name = expansions.first?.name, name.hasSuffix("]") else { return nil }
+    return String(name.drop { $0 != "[" }.dropFirst().dropLast())
+  }
+
   /// The word as a second shell reads it, which removes its quotes: `'process == "x"'` after `ssh host`. The word itself if the second shell would
   /// split it.
   var readAgain: ShellWord {
@@ -267,7 +273,7 @@ struct ShellScript {
     position += 2
   }
 
-  /// Reads `$name`, `${name}`, `$(command)`, or a command in back quotes.
+  /// Reads `$name`, `${name}`, `$@`, `$(command)`, or a command in back quotes.
   private mutating func expansion() {
     let start = position
     var close = position + 1
@@ -281,7 +287,11 @@ struct ShellScript {
       if isCommand, close - start > 3 { inner.append(start + 2..<close - 1) }
       if !isCommand, close - start > 3 { name = String(decoding: bytes[start + 2..<close - 1], as: UTF8.self) }
     } else {
-      while close < end, ByteClass.isWord(bytes[close]) { close += 1 }
+      if close < end, "@*#?!$".utf8.contains(bytes[close]) {
+        close += 1
+      } else {
+        while close < end, ByteClass.isWord(bytes[close]) { close += 1 }
+      }
       name = String(decoding: bytes[start + 1..<close], as: UTF8.self)
     }
     var current = word ?? ShellWord()

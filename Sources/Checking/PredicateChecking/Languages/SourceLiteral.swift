@@ -51,7 +51,7 @@ struct SourceLiteral {
   @discardableResult
   mutating func noteSpecifiers(inBraces: Bool) -> Bool {
     guard text.text.utf8.contains(UInt8(ascii: inBraces ? "{" : "%")) else { return false }
-    let pattern = inBraces ? /\{\w*\}/ : /%(?:\(\w+\))?[-0-9.$]*[a-zA-Z@]/
+    let pattern = inBraces ? /\{[^{}]*\}/ : /%(?:\([^()]*\))?[-+#0-9.,$]*[a-zA-Z@]/
     let content = text.text
     let ranges = content.matches(of: pattern).map { match in
       let start = content.utf8.distance(from: content.startIndex, to: match.range.lowerBound)
@@ -59,6 +59,34 @@ struct SourceLiteral {
     }
     interpolations += ranges.map { Interpolation(place: text.place(of: $0), range: $0) }
     return !ranges.isEmpty
+  }
+
+  /// Records the parts of a literal that a formatting function makes a text of. The whole text is unknown if no part is known, or if a brace is
+  /// not a part: `{{` and `{v:{width}}` of Python.
+  mutating func noteFormat(inBraces: Bool, at place: Int) {
+    let isInserted = !interpolations.isEmpty
+    let isKnown = noteSpecifiers(inBraces: inBraces) || isInserted
+    if inBraces, isKnown, !isInserted { replaceParts() }
+    if !isKnown || inBraces && text.text.utf8.contains(where: "{}".utf8.contains) { makeUnknown(at: place) }
+  }
+
+  /// Writes `_` for each recorded part, because `{}` would be read as a list.
+  private mutating func replaceParts() {
+    let bytes = Array(text.text.utf8)
+    var whole = SourceLiteral()
+    var start = 0
+    for part in interpolations {
+      whole.text.append(MappedText(bytes[start..<part.range.lowerBound]).placed(in: text))
+      whole.append(interpolation: part.place)
+      start = part.range.upperBound
+    }
+    whole.text.append(MappedText(bytes[start...]).placed(in: text))
+    self = whole
+  }
+
+  /// Records that the program makes the whole text.
+  mutating func makeUnknown(at place: Int) {
+    interpolations = [Interpolation(place: place..<place, range: 0..<text.text.utf8.count)]
   }
 
   /// The literal without the first bytes of its text. The bytes must be whole characters.

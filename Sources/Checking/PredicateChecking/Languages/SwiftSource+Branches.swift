@@ -1,7 +1,4 @@
 extension SwiftSource {
-  /// The greatest number of bytes between the beginning of a condition and its question mark.
-  private static let conditionReach = 400
-
   /// Reads the two literals of `(label: condition ? "…" : "…"` after a name; empty for another argument.
   mutating func branches(_ labels: [String]) -> [SourceLiteral] {
     skipSpace()
@@ -28,18 +25,7 @@ extension SwiftSource {
   }
 
   private mutating func choiceBehindCondition(_ spansLines: Bool) -> SourceLiteral? {
-    let end = min(position + Self.conditionReach, bytes.count)
-    guard bytes[position..<end].contains(UInt8(ascii: "?")) else { return nil }
-    var depth = 0
-    // A question mark counts only if a space or line end follows it: `a?.b` and `a ?? b` are not conditional.
-    while position < end, !(depth == 0 && (has("? ") && !has("?? ") || has("?\n"))) {
-      if skipNoCode() { continue }
-      depth += Bracket.change(bytes[position])
-      if depth < 0 || depth == 0 && (has(",") || has("??") || has(";") || !spansLines && endsLine()) { return nil }
-      position += 1
-    }
-    guard position < end else { return nil }
-    position += 1
+    guard skipCondition(spansLines: spansLines) else { return nil }
     guard var first = joined() else { return nil }
     skipSpace()
     guard has(":") else { return nil }
@@ -47,11 +33,5 @@ extension SwiftSource {
     guard let second = joined() else { return nil }
     first.others = [second]
     return first
-  }
-
-  /// Whether the statement ends with the current line. It does not if the next line begins with a question mark.
-  private func endsLine() -> Bool {
-    guard has("\n") else { return false }
-    return bytes[position...].first { !" \t\r\n".utf8.contains($0) } != UInt8(ascii: "?")
   }
 }

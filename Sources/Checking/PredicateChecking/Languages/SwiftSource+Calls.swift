@@ -101,9 +101,13 @@ extension SwiftSource {
     return found
   }
 
+  /// The greatest nesting of literals in the interpolations of literals.
+  private static let depthLimit = 3
+
   /// The predicates of a literal that is a command, and of the code in its interpolations.
   mutating func predicatesOfLiteral(
-    _ commands: SwiftCommands, isOfFormats: Bool, at places: [String], _ constant: @escaping (String) -> String?
+    _ commands: SwiftCommands, isOfFormats: Bool, at places: [String], _ depth: Int,
+    _ constant: @escaping (String) -> String?
   ) -> [FoundPredicate] {
     let start = position
     guard let literal = literal() else {
@@ -119,13 +123,14 @@ extension SwiftSource {
       }
       return ShellPredicates.find(in: whole, at: commands.places, profile: commands.profile) ?? []
     }
-    guard isOfFormats else { return [] }
+    guard isOfFormats, depth < Self.depthLimit else { return [] }
     return literal.interpolations.flatMap { part -> [FoundPredicate] in
       let code = bytes[part.place]
       guard code.count > 3, Array(code).holds("NSPredicate(".utf8) else { return [] }
       let inner = MappedText(code.dropFirst(2).dropLast())
-      return SwiftSource.find(in: Array(inner.text.utf8), at: places, profile: commands.profile, constant: constant)
-        .map { $0.placed(in: inner) }
+      return SwiftSource.find(
+        in: Array(inner.text.utf8), at: places, profile: commands.profile, depth: depth + 1, constant: constant
+      ).map { $0.placed(in: inner) }
     }
   }
 

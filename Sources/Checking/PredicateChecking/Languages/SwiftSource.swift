@@ -30,9 +30,10 @@ struct SwiftSource: FormatSource {
   ///
   /// - Parameters:
   ///   - options: Places such as `log --predicate`, which the arguments of a process and the commands in literals may have.
+  ///   - depth: The number of literals around the code, if it is in the interpolation of a literal.
   ///   - constant: The literal of a constant of another file: `format`, `Formats.recent`.
   static func find(
-    in bytes: [UInt8], at places: [String], options: [String] = [], profile: UseProfile,
+    in bytes: [UInt8], at places: [String], options: [String] = [], profile: UseProfile, depth: Int = 0,
     constant: @escaping (String) -> String? = { _ in nil }
   ) -> [FoundPredicate] {
     let calls = places.compactMap { SwiftCall($0) }
@@ -57,7 +58,7 @@ struct SwiftSource: FormatSource {
         continue
       }
       if commands.areInLiterals || holdsInner, bytes[source.position] == UInt8(ascii: "\"") || source.has("#\"") {
-        found += source.predicatesOfLiteral(commands, isOfFormats: holdsInner, at: places, constant)
+        found += source.predicatesOfLiteral(commands, isOfFormats: holdsInner, at: places, depth, constant)
         continue
       }
       if source.skipNoCode() { continue }

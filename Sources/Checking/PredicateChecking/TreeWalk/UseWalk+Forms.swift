@@ -5,18 +5,18 @@ import PredicateValues
 extension UseWalk {
   mutating func checkForms(_ comparison: QueryComparison) {
     for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
-      checkCount(side, beside: other, comparison.operator)
+      checkCount(side, beside: other, comparison)
       checkDate(side)
       checkDateForm(side, beside: other)
     }
     checkQuotedKey(comparison)
   }
 
-  /// Reports `SUBQUERY(…).count > 0` and `SUBQUERY(…) > 0`: a list is compared with a number.
+  /// Reports `SUBQUERY(…).count > 0` and `SUBQUERY(…) > 0`: a list is compared with a number. With ANY or ALL its elements are compared.
   private mutating func checkCount(
-    _ side: QueryExpression, beside other: QueryExpression, _ operator: ComparisonOperator
+    _ side: QueryExpression, beside other: QueryExpression, _ comparison: QueryComparison
   ) {
-    guard `operator`.comparesOne, !side.range.isNone else { return }
+    guard comparison.operator.comparesOne, comparison.quantifier == .direct, !side.range.isNone else { return }
     switch side.node {
     case .path(let base, let path):
       guard case .subquery = base.node, path.count == 1, case .key("count") = path.first,
@@ -74,14 +74,16 @@ extension UseWalk {
       hint: whole.map { "write \"\($0)\"" }, mend: whole.map { .quoted($0) })
   }
 
-  /// Notes `'name' == %@`: the quotes make a text of the key.
+  /// Notes `'name' == %@`: the quotes make a text of the key. A text beside LIKE or MATCHES may be a sample that tests a pattern. There is no edit,
+  /// because a text beside an argument is legal.
   private mutating func checkQuotedKey(_ comparison: QueryComparison) {
-    guard profile.takesArguments, comparison.operator != .in, case .placeholder = comparison.right.node,
+    guard profile.takesArguments, ![.in, .like, .matches].contains(comparison.operator),
+      case .placeholder = comparison.right.node,
       case .literal(.string(let name)) = comparison.left.node, name.first?.isLetter ?? false,
       name.utf8.allSatisfy({ ByteClass.isWord($0) || $0 == UInt8(ascii: ".") })
     else { return }
     add(
       .quotedWord, .note, comparison.left.range, "“\(name)” is a text here, not a key",
-      hint: "write \(name)", mend: Mend(name))
+      hint: "write \(name) for the key")
   }
 }

@@ -127,7 +127,7 @@ extension FormatParser {
       switch expression.node {
       case .literal(.boolean(let value)): value ? "write TRUEPREDICATE" : "write FALSEPREDICATE"
       case .keyPath(let path), .path(_, let path):
-        Self.comparison(of: path.components.last, text) ?? booleanHint(text)
+        comparison(of: path.components.last, range) ?? booleanHint(text)
       case .variable, .index, .evaluatedObject: booleanHint(text)
       case .literal(.string) where text.utf8.first == UInt8(ascii: "%"):
         "an argument is a value: QueryFormat(raw:) reads a developer's text as a condition, filter(text:policy:) untrusted text"
@@ -144,7 +144,7 @@ extension FormatParser {
   }
 
   /// The comparison that a number of elements or a call of another language stands for: `tags.@count > 0`, `name BEGINSWITH 'x'` for `name.hasPrefix('x')`.
-  private static func comparison(of step: QueryKeyPath.Component?, _ text: String) -> String? {
+  private func comparison(of step: QueryKeyPath.Component?, _ range: SourceRange) -> String? {
     switch step {
     case .collectionOperator("count"): return "a number is compared: @count > 0"
     case .call(let selector, let arguments) where arguments.count == 1:
@@ -153,10 +153,11 @@ extension FormatParser {
         "hasprefix": "BEGINSWITH", "startswith": "BEGINSWITH", "beginswith": "BEGINSWITH", "hassuffix": "ENDSWITH",
         "endswith": "ENDSWITH", "contains": "CONTAINS", "includes": "CONTAINS", "matches": "MATCHES",
       ][name]
-      guard let word, text.hasSuffix(")"), let open = text.lastIndex(of: "("),
-        let point = text[..<open].lastIndex(of: ".")
-      else { return nil }
-      return "write \(text[..<point]) \(word) \(text[text.index(after: open)...].dropLast())"
+      guard let word, let argument = arguments.first?.range, !argument.isNone else { return nil }
+      // The call's bracket is the last one before its argument.
+      let head = text(SourceRange(Int(range.lowerBound), Int(argument.lowerBound)))
+      guard let open = head.lastIndex(of: "("), let point = head[..<open].lastIndex(of: ".") else { return nil }
+      return "write \(head[..<point]) \(word) \(text(argument))"
     default: return nil
     }
   }

@@ -60,7 +60,8 @@ extension FormatParser {
     case .conditionCompared: return .conditionCompared(text(range), range)
     case .chainedComparison:
       let between = text(SourceRange(Int(min(other.upperBound, range.lowerBound)), start))
-      return .chainedComparison(text(other), text(range), range, isOr: between.contains("|"))
+      let isOr = SourceToken.all(in: Array(between.utf8), from: 0).contains { $0.kind == .sign && $0.text == "|" }
+      return .chainedComparison(text(other), text(range), range, isOr: isOr)
     case .doubleQuantifier: return .doubleQuantifier(text(other), text(range), range)
     case .quantifiedCondition: return .quantifiedCondition(text(range), range, text(other))
     case .quantifierAlone: return .quantifierAlone(text(other), range)

@@ -135,6 +135,34 @@ import Testing
     #expect(result.findings.map(\.code).allSatisfy { $0 != "argument-count" })
   }
 
+  @Test(
+    "Gaps of templates are searched once, not once per gap",
+    arguments: [
+      String(repeating: "{", count: 90_000) + "}}", String(repeating: "x == {{a}} OR ", count: 6_000) + "x == 1",
+      String(repeating: "{{a}}", count: 15_000), "x == " + String(repeating: "{{ ", count: 20_000) + "}}",
+      "x == \"" + String(repeating: "{{a}}<#b#>", count: 8_000) + "\"",
+    ])
+  func gaps(text: String) throws {
+    #expect(try Self.codes("a.txt", Array(text.utf8), at: []).count <= 1)
+  }
+
+  @Test("Gaps of a text beyond the limit are not searched")
+  func longGaps() throws {
+    let text = String(repeating: "{{a}}", count: 200_000)
+    #expect(try Self.codes("a.txt", Array(text.utf8), at: []) == ["source-limit"])
+  }
+
+  @Test("Literals in the interpolations of literals are read to a depth of three")
+  func nestedLiterals() throws {
+    for (depth, count) in [(2, 1), (3_000, 0)] {
+      let inner = "NSPredicate(format: \"a = = 1\")"
+      let text =
+        "let a = " + String(repeating: "\"\\(", count: depth) + inner + String(repeating: ")\"", count: depth)
+      let result = FileCheck(try .named("foundation")).result(of: Array(text.utf8), named: "a.swift")
+      #expect(result.findings.count == count, "\(depth)")
+    }
+  }
+
   @Test("Files with changed bytes never crash")
   func changed() throws {
     let content: [String: Any] = [

@@ -44,6 +44,8 @@ import Testing
     Case("a == «(b == 1)»", "condition-as-value", "TERNARY(b == 1, YES, NO) makes a value of it"),
     Case("sum(a «==» 1) > 2", "condition-as-value"), Case("(a == 1) «==» YES", "condition-compared"),
     Case("1 < 2 «<» 3", "chained-comparison", "join two comparisons by AND"),
+    Case("a == \"x|y\" «==» 3", "chained-comparison", "join two comparisons by AND"),
+    Case("«name.hasPrefix('a(b')»", "bare-value", "write name BEGINSWITH 'a(b'"),
     Case("x «NOT IN» {1}", "not-in", "write NOT x IN {1}"),
     Case("a.b «NOT CONTAINS»[c] 'x'", "not-operator", "write NOT a.b CONTAINS[c] 'x'"),
     Case("a «not like» 'x'", "not-operator", "write NOT a like 'x'"),
