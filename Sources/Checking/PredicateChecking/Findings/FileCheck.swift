@@ -265,7 +265,7 @@ public struct FileCheck: Sendable {
         }
         var finding = finding
         finding.hint = ignored.hint(line: finding.line, of: predicate, after: finding.hint)
-        if let replacement = issue.replacement, !predicate.isEncoded {
+        if let replacement = issue.replacement, !predicate.isEncoded, !predicate.standsForValue(in: replacement.range) {
           let change = PredicateChange(
             predicate: number, range: replacement.range, text: replacement.text,
             isGuess: issue.suggestion != nil || Self.findsMore.contains(issue.code))

@@ -127,6 +127,15 @@ public struct FoundPredicate: Sendable {
     return found
   }
 
+  /// Whether a part of the text has `_` for a value that the program inserts. An edit of it would write the `_` into the file.
+  func standsForValue(in range: SourceRange) -> Bool {
+    let bytes = Array(text.text.utf8)
+    return replaced.contains { part in
+      part.lowerBound < Int(range.upperBound) && part.upperBound > Int(range.lowerBound)
+        && bytes[part].elementsEqual("_".utf8)
+    }
+  }
+
   /// The predicate with the gaps of templates as replaced parts: `{{ name }}`, `<%= name %>`, `<#name#>` of Xcode.
   var withoutTemplates: FoundPredicate { withReplaced(parts: TextQuotes.templateGaps) }
 

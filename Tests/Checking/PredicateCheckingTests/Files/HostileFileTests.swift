@@ -163,6 +163,18 @@ import Testing
     }
   }
 
+  @Test(
+    "An edit does not replace a value that the program inserts",
+    arguments: [("\"x not in {1}\"", 1), ("f\"x not in {y}\"", 0), ("\"x not in {}\".format(y)", 0)])
+  func insertedValues(literal: String, edits: Int) throws {
+    let text = "driver.find_element(AppiumBy.IOS_PREDICATE, \(literal))\n"
+    var check = FileCheck(try .named("xcuitest"))
+    check.offersEdits = true
+    let findings = check.result(of: Array(text.utf8), named: "a.py").findings
+    #expect(findings.count { $0.code == "not-in" && $0.edit != nil } == edits)
+    #expect(findings.map(\.code).contains("not-in"))
+  }
+
   @Test("Files with changed bytes never crash")
   func changed() throws {
     let content: [String: Any] = [
