@@ -111,8 +111,7 @@ extension ObjectContext {
     }
   }
 
-  /// Whether the pairs of a deleted object stay in their table: no key of the schema declares the table, and a trigger runs when the object's row is
-  /// deleted. The trigger may guard the pairs, or delete them itself.
+  /// Whether the pairs of a deleted object stay: no key declares their table, and a trigger that runs at the deletion may guard or delete them.
   func leavesPairs(of object: StoredObject, _ link: LinkPlan) -> Bool {
     guard link.relationship.isGuessed, case .pairs = link.storage else { return false }
     return !deletionTriggers(of: [object]).isEmpty
