@@ -43,7 +43,7 @@ struct ConsumerMembers {
 
   var isEmpty: Bool { terms.isEmpty && memberTerms.isEmpty && words.isEmpty }
 
-  /// A record to which the values of the predicate's terms and words are added.
+  /// A record with the added values of the predicate's terms and words.
   func added(to facts: QueryDictionary) -> QueryDictionary {
     var pairs = Array(zip(facts.keys, facts.values))
     if !memberTerms.isEmpty { pairs = pairs.map { ($0.0, withMembers($0.1)) } }
@@ -85,7 +85,7 @@ struct ConsumerMembers {
     }
   }
 
-  /// A value in which each table, at any depth, has the members of the terms.
+  /// A value whose tables, at any depth, have the members of the terms.
   private func withMembers(_ value: QueryValue) -> QueryValue {
     switch value {
     case .array(let elements): return .array(elements.map { withMembers($0) })

@@ -54,7 +54,7 @@ package final class ChangeHistory {
     Set(context.changedObjects.filter(\.id.isTemporary).map(\.id.reference.key))
   }
 
-  /// Runs work and makes its changes one undo step. There is no step if the work throws.
+  /// Runs work and makes its changes one undo step. Work that throws makes no step.
   func perform(_ text: String, _ work: (ObjectContext) throws -> Void) throws {
     let steps = context.undoStepCount
     try context.group { try work(context) }
@@ -127,14 +127,14 @@ package final class ChangeHistory {
     return saved.dropFirst(kept).reversed().map { ($0.text, true) } + done.dropFirst(kept).map { ($0.text, false) }
   }
 
-  /// Why the next step cannot be undone or redone now; nil if it can, and if there is no step.
+  /// Why the next step cannot be undone or redone now; nil if it can, and without a step.
   package func obstacle(toUndoing: Bool) -> String? {
     guard let step = toUndoing ? done.last : undone.last else { return nil }
     if let pending { return pending.step === step ? nil : "“\(pending.step.text)” has to be saved first: .commit" }
     return step.kept != nil && context.hasChanges ? "the other changes have to be saved first: .commit" : nil
   }
 
-  /// Reverts the last step and returns its statement. Nil if there is no step, or if an obstacle prevents it.
+  /// Reverts the last step and returns its statement. Nil without a step, or if an obstacle prevents it.
   package func undo() -> String? {
     guard let step = done.last else { return nil }
     if let kept = step.kept {
@@ -148,7 +148,7 @@ package final class ChangeHistory {
     return step.text
   }
 
-  /// Repeats the last undone step and returns its statement. Nil if there is no step, or if an obstacle prevents it.
+  /// Repeats the last undone step and returns its statement. Nil without such a step, or if an obstacle prevents it.
   package func redo() -> String? {
     guard let step = undone.last else { return nil }
     if let kept = step.kept {

@@ -41,8 +41,7 @@ struct MistakenConstants {
   /// The correct spelling of the property that a constant of a comparison was probably meant as; nil if there is none.
   func spelling(in found: ConstantComparison) -> String? { found.literals.lazy.compactMap { spelling(of: $0) }.first }
 
-  /// The first comparison in a condition that has only constants, one of which was probably meant as a property, and the correct spelling of the
-  /// property.
+  /// The first comparison of two constants in a condition, if one of them was probably meant as a property, and the correct spelling of the property.
   func comparison(in condition: QueryPredicate) -> (QueryComparison, spelling: String)? {
     var finder = ConstantComparisons()
     condition.walk(&finder)
@@ -100,7 +99,7 @@ private struct Literals: PredicateVisitor {
 }
 
 extension PredicateIssue {
-  /// The issue for a comparison of two constants, one of which was probably meant as a property. In a statement that changes data it is an error,
+  /// The issue for a comparison of two constants, if one of them was probably meant as a property. In a statement that changes data it is an error,
   /// because the statement would change every object.
   static func constantComparison(
     _ comparison: QueryComparison, _ spelling: String?, severity: Severity

@@ -18,7 +18,7 @@ package struct SurpriseNotes {
   private static let mostAverages = 3
   /// The most columns of an answer that are checked for values of another type, and the most rows of their table: each check counts the rows twice.
   private static let (mostNilColumns, mostRowsOfNilColumns) = (40, 50_000)
-  /// The most columns that have a note of their own.
+  /// The most columns that have one note each.
   private static let mostMisfitNotes = 4
 
   /// Notes on a statement. Finding them may read rows of the back end.
@@ -168,7 +168,7 @@ package struct SurpriseNotes {
     return finder.found
   }
 
-  /// The note on a comparison such as `"group" == "g"`, in which people who know SQL mean a property and a text, or `no == 2`, where `no` is NO.
+  /// The note on a comparison of two constants. People who know SQL write `"group" == "g"` for a property and a text. In `no == 2`, `no` means NO.
   private func constantNote(_ found: ConstantComparison) -> PredicateIssue? {
     let spelling = constants.spelling(in: found)
     let comparison = found.comparison

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Reads an unfinished condition or value token by token, tolerates all errors, and knows what is expected next.
+/// Reads an unfinished condition or value token by token, tolerates all errors, and determines the expected next token.
 package struct ExpressionCursor {
   /// A comparison whose right side is missing.
   package struct Compared {
@@ -183,7 +183,7 @@ package struct ExpressionCursor {
     }
   }
 
-  /// What is expected at the beginning of a value or a condition.
+  /// The expectation at the beginning of a value or a condition.
   private func operand(_ level: Level) -> Expectation {
     switch level.kind {
     case .index:

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// What is expected at the cursor in an unfinished statement.
+/// The text that may follow at the cursor in an unfinished statement.
 ///
 /// ```swift
 /// let parser = StatementParser(model: model, currentEntity: "Movie")
@@ -36,7 +36,7 @@ package struct StatementExpectation {
 }
 
 extension StatementParser {
-  /// What is expected at the end of a text, which is read from an offset. Linear in the length.
+  /// The expectation at the end of a text that is read from an offset. Linear in the length.
   ///
   /// - Parameter variables: The session's variables.
   package func expectation(

@@ -239,7 +239,7 @@ extension StatementReading {
     tokens.next?.isMark("(") == true && tokens.token(at: 1)?.name != nil && tokens.token(at: 2)?.isWord("where") == true
   }
 
-  /// A value, or one of several sets, up to the operator behind it.
+  /// A value, or one of several sets, up to the next operator.
   private mutating func assignedPart(
     _ member: String, from start: Int, upTo place: Int?
   ) -> ChangeAssignment.Value? {

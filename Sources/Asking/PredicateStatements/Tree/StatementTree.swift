@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A parsed statement: its parts, its errors, and what is expected at its end.
+/// A parsed statement: its parts, its errors, and the expectation at its end.
 ///
 /// Parsing does not stop at an error, but continues with the next clause.
 ///
@@ -14,7 +14,7 @@ package struct StatementTree: Sendable {
   package let content: StatementContent
   /// The errors of the first clause that has errors.
   package let errors: [PredicateIssue]
-  /// The position in the grammar at the end of the text, which determines what is expected next.
+  /// The position in the grammar at the end of the text. It determines the expected next word.
   package let end: StatementEnd
 
   /// The query; nil if there are errors, and for other statements.
@@ -88,7 +88,7 @@ package struct CommandCall: Sendable {
   package var takesSQL: Bool { name.lowercased() == Self.sqlName }
 }
 
-/// The position in the grammar at the end of a text, which determines what is expected next.
+/// The position in the grammar at the end of a text. It determines the expected next word.
 package enum StatementEnd: Sendable, Equatable {
   /// Nothing was typed, or only `count`.
   case beginning

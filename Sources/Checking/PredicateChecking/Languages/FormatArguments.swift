@@ -18,7 +18,7 @@ struct FormatArguments {
   ///
   /// - Parameter isObjectiveC: Whether `@"…"` is a text and `"…"` a pointer, and whether a whole number has 32 bits.
   func issues(in format: String, isObjectiveC: Bool) -> [PredicateIssue] {
-    // A placeholder of Xcode may stand for several arguments.
+    // One placeholder of Xcode may be replaced by several arguments.
     if ([format] + texts).contains(where: { $0.contains("<#") }) { return [] }
     let tokens = SourceToken.all(in: Array(format.utf8), from: 0)
     let specifiers = tokens.filter { $0.kind == .variable && $0.text.hasPrefix("%") }
@@ -46,8 +46,8 @@ struct FormatArguments {
     }
   }
 
-  /// The note on the name of a key as a value: `"%@ == 3", "age"`. A text beside LIKE or MATCHES may be a sample that tests a pattern. There is no
-  /// edit, because a text as a value is legal.
+  /// The note on the name of a key as a value: `"%@ == 3", "age"`. A text that is compared by LIKE or MATCHES may be a sample for a pattern.
+  /// The note has no edit, because a text as a value is legal.
   private static func issue(
     ofKey argument: String, at specifier: SourceToken, in tokens: [SourceToken], _ isObjectiveC: Bool
   ) -> PredicateIssue? {

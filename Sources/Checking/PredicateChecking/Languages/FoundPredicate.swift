@@ -118,7 +118,7 @@ public struct FoundPredicate: Sendable {
     }
   }
 
-  /// The predicate with other replaced parts, by their places in the file.
+  /// The predicate with more replaced parts, by their places in the file.
   func withReplaced(_ places: [Range<Int>]) -> FoundPredicate {
     let whole = text.place(of: SourceRange(0, text.text.utf8.count))
     var found = self
@@ -142,7 +142,7 @@ public struct FoundPredicate: Sendable {
   /// The predicate with `%s` as replaced parts, which a program fills.
   var withoutSpecifiers: FoundPredicate { takesArguments ? self : withReplaced(parts: TextQuotes.specifierGaps) }
 
-  /// The predicate with other replaced parts. A text that is longer than the language allows is not searched.
+  /// The predicate with more replaced parts, which a function finds in its text. A text over the language's limit of length is returned unchanged.
   private func withReplaced(parts: (String) -> [Range<Int>]) -> FoundPredicate {
     if text.text.utf8.count > PredicateLimits.standard.sourceLength { return self }
     let gaps = parts(text.text)

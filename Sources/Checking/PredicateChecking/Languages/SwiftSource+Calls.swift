@@ -61,7 +61,8 @@ extension SwiftSource {
   }
 }
 
-/// The commands that a source in Swift runs or shows: in the arguments of a process, `"--predicate"`, and in literals, `"log show --predicate '…'"`.
+/// Finds the commands that a Swift source runs or shows. A command is in the arguments of a process (`"--predicate"`), or in a literal
+/// (`"log show --predicate '…'"`).
 struct SwiftCommands {
   /// The literals of options.
   let options: [[UInt8]]

@@ -35,7 +35,7 @@ package struct TypeEvidence: Sendable {
   package let misfits: [StoredValue]
   /// For dates stored as numbers, the range of the plausible dates. Nil for any other type.
   package var dates: DateRange?
-  /// Of dates in numbers: another storage by which the numbers may be meant, and their dates then.
+  /// Another storage that fits dates in numbers, and the dates that the numbers mean by it; nil for all other columns.
   package var other: (storage: AttributeStorage, dates: DateRange)?
 
   /// The dates that numbers mean in a storage. Dates from 1900 to 2200 are plausible.

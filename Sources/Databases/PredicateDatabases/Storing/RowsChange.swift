@@ -43,13 +43,13 @@ package struct RowsChange {
   }
 }
 
-/// The rows of a change with their old and new values. A database keeps them outside of its own tables.
+/// The rows of a change with their old and new values. A database keeps them outside its tables.
 package protocol KeptRows: AnyObject {
   /// How many rows there are.
   var count: Int { get }
   /// The least key of the rows; 0 if there are none.
   var firstKey: Int64 { get }
-  /// The number of rows in which the change makes a difference.
+  /// The number of rows that the change makes different.
   var changedCount: Int { get }
   /// Makes the change in one transaction, or undoes it.
   ///

@@ -83,7 +83,7 @@ extension QueryPolicy.Names: Codable {
     }
   }
 
-  /// Writes what ``init(from:)`` reads.
+  /// Encodes the entry in the form that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .all, .none:
