@@ -20,7 +20,7 @@ package struct DecidedParts {
 
   /// A line for each condition.
   package func lines(for predicate: QueryPredicate, variables: QueryVariables) throws -> [String] {
-    let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
+    let parts = predicate.conjuncts
     let all = try prepared(nil, variables)
     return try parts.map { part in
       let prepared = try prepared(part, variables)
@@ -35,5 +35,12 @@ package struct DecidedParts {
   private func prepared(_ predicate: QueryPredicate?, _ variables: QueryVariables) throws -> PreparedFetch {
     let fetch = EntityFetch(statement.entity.name, where: predicate)
     return try backend.prepare(BoundFetch(fetch, model: backend.model, variables: variables), as: .rows)
+  }
+}
+
+extension QueryPredicate {
+  /// The operands of an AND; the predicate itself if it is not an AND.
+  package var conjuncts: [QueryPredicate] {
+    if case .and(let parts) = node { parts } else { [self] }
   }
 }

@@ -69,7 +69,7 @@ package struct EmptyAnswer {
   /// The conditions of the statement; empty if counting them would take too long.
   private var conditions: [QueryPredicate] {
     guard let predicate = query.fetch.predicate else { return [] }
-    let conditions: [QueryPredicate] = if case .and(let parts) = predicate.node { parts } else { [predicate] }
+    let conditions = predicate.conjuncts
     if let elapsed, conditions.count > Self.mostConditions || elapsed > Self.patience { return [] }
     return conditions
   }

@@ -28,15 +28,14 @@ package struct IndexAdvice {
 
   /// A line for each operand of the top-level AND that gets advice.
   package func lines(for predicate: QueryPredicate) -> [String] {
-    let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
-    return parts.compactMap { part in
+    predicate.conjuncts.compactMap { part in
       reason(against: part).map { "no index for \(part.shownFormat): \($0)" }
         ?? proposal(for: part).map { "an index would find \(part.shownFormat): \($0)" }
     }
   }
 
   /// A line if the first rows in the order of an attribute are found by sorting all of them.
-  public func lines(for fetch: EntityFetch) -> [String] {
+  package func lines(for fetch: EntityFetch) -> [String] {
     let lines = fetch.predicate.map(lines) ?? []
     guard sortsAll, fetch.limit != nil, fetch.groupBy.isEmpty, let key = fetch.sortKeys.first, key.options.isEmpty,
       case .keyPath(let path) = key.expression.node, path.rest.isEmpty, case .key(let name) = path.first,

@@ -19,13 +19,12 @@ extension SurpriseNotes {
     else { return nil }
     let folded = QueryPredicate.comparison(
       QueryComparison(comparison.left, comparison.operator, comparison.right, options: .caseInsensitive))
-    let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
     func count(_ predicate: QueryPredicate) throws -> Int {
       try database.number(of: EntityFetch(fetch.entity, where: predicate), variables: statement.variables)
     }
     do {
       let found = try count(predicate)
-      let more = found > 0 ? try count(.and(parts.map { $0 == condition ? folded : $0 })) : 0
+      let more = found > 0 ? try count(.and(predicate.conjuncts.map { $0 == condition ? folded : $0 })) : 0
       guard more > found else { return nil }
       let end = comparison.operatorRange.upperBound
       return PredicateIssue(
@@ -39,8 +38,7 @@ extension SurpriseNotes {
 
   /// The first condition that tests a part of a text attribute with letters that have cases.
   private static func testOfCases(in predicate: QueryPredicate, of entity: Entity) -> QueryPredicate? {
-    let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
-    return parts.first { part in
+    predicate.conjuncts.first { part in
       guard case .comparison(let comparison) = part.node, comparison.quantifier == .direct, comparison.options == [],
         [.contains, .beginsWith, .endsWith, .like].contains(comparison.operator), !comparison.operatorRange.isNone,
         case .literal(.string(let text)) = comparison.right.node,

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSessions
 import PredicateStatements
 import PredicateSyntax
 
@@ -28,8 +29,7 @@ struct StatementEdit {
 
   /// The operands of the condition's top-level AND; empty without a condition.
   var conditions: [QueryPredicate] {
-    guard let predicate = query.fetch.predicate else { return [] }
-    return if case .and(let parts) = predicate.node { parts } else { [predicate] }
+    query.fetch.predicate?.conjuncts ?? []
   }
 
   /// The statement with an additional condition and without an offset.
