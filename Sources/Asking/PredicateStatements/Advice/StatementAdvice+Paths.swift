@@ -57,18 +57,21 @@ extension StatementAdvice {
     func before(_ distance: Int) -> SourceToken? { start >= distance ? tokens[start - distance] : nil }
     func isNot(_ token: SourceToken?) -> Bool { token.map { $0.isWord("not") || $0.text == "!" } ?? false }
     func written(_ place: Range<Int>, _ form: String) -> String { Self.text(text, replacing: place, by: form) }
-    var (none, any): (String, String?)
-    let isEquality = ["=", "=="].contains(sign.text)
-    if isNot(before(1)) || before(1)?.isMark("(") == true && isNot(before(2)), ["!=", "<>"].contains(sign.text) {
-      // A double negation has no short form.
-      return nil
-    } else if ["!=", "<>"].contains(sign.text) {
+    let isInequality = ["!=", "<>"].contains(sign.text)
+    let isNegated = isNot(before(1))
+    let isInNegatedParentheses = before(1)?.isMark("(") == true && isNot(before(2))
+    // A double negation has no short form.
+    if isInequality, isNegated || isInNegatedParentheses { return nil }
+    let (none, any): (String, String?)
+    if isInequality {
       let place = first.range.lowerBound..<sign.range.upperBound
       (none, any) = (written(place, "NONE \(path) =="), written(place, "ANY \(path) !="))
-    } else if let not = before(1), isNot(not) {
+    } else if isNegated, let not = before(1) {
       none = written(not.range.lowerBound..<last.range.upperBound, "NONE \(path)")
-      any = isEquality ? written(not.range.lowerBound..<sign.range.upperBound, "ANY \(path) !=") : nil
-    } else if before(1)?.isMark("(") == true, isNot(before(2)) {
+      any =
+        ["=", "=="].contains(sign.text)
+        ? written(not.range.lowerBound..<sign.range.upperBound, "ANY \(path) !=") : nil
+    } else if isInNegatedParentheses {
       (none, any) = (written(first.range.lowerBound..<last.range.upperBound, "ANY \(path)"), nil)
     } else {
       return nil

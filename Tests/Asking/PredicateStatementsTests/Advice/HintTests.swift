@@ -75,6 +75,11 @@ struct HintTests {
         "Friend where NOT («lentMovies.year» > 1990)",
         "none of the values is: Friend where NOT (ANY lentMovies.year > 1990)", nil
       ),
+      // A double negation has no short form.
+      (
+        "Friend where NOT «lentMovies.genre» != 'Noir'",
+        "one of the values is enough: Friend where NOT ANY lentMovies.genre != 'Noir'", nil
+      ),
       ("Movie where «rowid» == 3", "the integer that names the objects of Movie is id", nil),
       ("«SELF == 3»", "the integer that names it is id: id == 3", nil),
       ("«lentToFriend == 3»", "the integer that names it is lentToFriend.id: lentToFriend.id == 3", nil),
