@@ -37,12 +37,13 @@ struct Mending {
 
   /// Whether a text mends an issue. The word after a wrong operator may belong to it, too, as in `is more than 5`: no mistake in the syntax may be left.
   func isMended(_ mended: String, of text: String, _ issue: PredicateIssue) -> Bool {
-    issue.kind == .syntax ? !errors(mended).contains { $0.kind == .syntax } : isBetter(mended, than: text, issue)
+    let left = errors(mended)
+    return issue.kind == .syntax ? !left.contains { $0.kind == .syntax } : isBetter(left, than: text, issue)
   }
 
-  /// Whether a text has no errors but those of another one. Behind the right name of an entity other errors may come to light.
-  private func isBetter(_ mended: String, than text: String, _ issue: PredicateIssue) -> Bool {
-    let left = errors(mended)
+  /// Whether a mended text with these errors is better than the text: it has no new errors. After the name of an entity is corrected, other errors may
+  /// appear.
+  private func isBetter(_ left: [PredicateIssue], than text: String, _ issue: PredicateIssue) -> Bool {
     if left.isEmpty { return true }
     let old = errors(text)
     return left.count < old.count && left.allSatisfy { error in old.contains { $0.message == error.message } }
@@ -55,7 +56,7 @@ struct Mending {
     let left = errors(mended)
     guard let next = left.first, depth < Self.mostWords, next.code == issue.code, next.message != issue.message,
       let hint = next.hint, let place = hint.range(of: ": ")
-    else { return left.isEmpty || isBetter(mended, than: text, issue) ? mended : nil }
+    else { return isBetter(left, than: text, issue) ? mended : nil }
     return self.mended(next, by: String(hint[place.upperBound...]), mended, depth: depth + 1)
   }
 
