@@ -109,7 +109,8 @@ extension ObjectContext {
     }
   }
 
-  /// The objects that keep a key of deleted ones, because the rule is `noAction`, with the name of their relationship.
+  /// The objects that still refer to deleted objects, with the name of their relationship: by a key, because the rule is `noAction`, or by a pair that
+  /// stays in its table (``leavesPairs(of:_:)``).
   ///
   /// - Parameter isDeclared: Whether guessed relationships are left out, which no database enforces.
   package func danglingObjects(

@@ -32,8 +32,7 @@
       if value.type == .integer { return try integer(value, &planner).map { ($0.expression, 19, 0) } }
       guard value.type == .decimal else { return nil }
       switch value.node {
-      case .constant(.decimal(let number)):
-        return (.parameter(.decimal(number)), max(number.digits.count + number.exponent, 1), max(-number.exponent, 0))
+      case .constant(.decimal(let number)): return Self.constant(number)
       case .attribute(let row, let member):
         let attribute = try planner.attribute(of: row, member, range: value.range)
         guard let digits = attribute.declaredDigits, let side = try operand(value, &planner) else { return nil }
@@ -48,6 +47,10 @@
         return Self.decimal(op, a, b)
       default: return nil
       }
+    }
+
+    private static func constant(_ number: QueryDecimal) -> Decimal {
+      (.parameter(.decimal(number)), max(number.digits.count + number.exponent, 1), max(-number.exponent, 0))
     }
 
     private static func decimal(_ op: BinaryOperator, _ a: Decimal, _ b: Decimal) -> Decimal? {
@@ -74,13 +77,9 @@
         let reciprocal = QueryDecimal(1).divided(by: divisor),
         reciprocal.multiplied(by: divisor) == QueryDecimal(1), let dividend = try decimal(left, &planner)
       else { return nil }
-      let factor: Decimal = (
-        .parameter(.decimal(reciprocal)), max(reciprocal.digits.count + reciprocal.exponent, 1),
-        max(-reciprocal.exponent, 0)
-      )
-      guard let product = Self.decimal(.multiply, dividend, factor), product.before + product.after <= 38 else {
-        return nil
-      }
+      guard let product = Self.decimal(.multiply, dividend, Self.constant(reciprocal)),
+        product.before + product.after <= 38
+      else { return nil }
       return product
     }
 
