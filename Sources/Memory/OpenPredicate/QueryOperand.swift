@@ -40,3 +40,183 @@ public struct QuantifiedExpression: QueryOperand, Sendable {
   /// ANY or ALL.
   public let operandQuantifier: Quantifier
 }
+
+/// Comparisons, written with the operators that Swift uses for vectors.
+///
+/// ```swift
+/// let year = QueryExpression(property: "year")
+/// let nineties = year .>= 1990 && year .< 2000
+/// let noir = QueryExpression(property: "genre") .== "Noir"
+/// ```
+///
+/// Each operator has a dot, because `==` of two expressions is a `Bool` that tests whether they are the same expression. An `==` with another result
+/// would lengthen the compiler's check of every `==` in an importing program by half, and `<` would be one more overload for every `<`.
+extension QueryOperand {
+  /// `self operator[options] right`.
+  ///
+  /// - Parameters:
+  ///   - operator: The operator of the comparison.
+  ///   - right: The value to compare with.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`, `.diacriticInsensitive` is `[d]`.
+  public func compared(
+    _ operator: ComparisonOperator, _ right: some QueryArgumentConvertible, _ options: StringOptions = []
+  ) -> QueryPredicate {
+    var argument = right.queryArgument
+    if case .range = argument, `operator` != .between { argument = .unrepresentable("a range, which BETWEEN takes") }
+    return .comparison(
+      QueryComparison(
+        operandExpression, `operator`, QueryExpression(value: argument), quantifier: operandQuantifier,
+        options: options))
+  }
+
+  /// `left == right`.
+  public static func .== (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.equal, right)
+  }
+
+  /// `left != right`.
+  public static func .!= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.notEqual, right)
+  }
+
+  /// `left == nil`.
+  public static func .== (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
+
+  /// `left != nil`.
+  public static func .!= (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate {
+    left.compared(.notEqual, QueryLiteral.null)
+  }
+
+  /// `left < right`.
+  public static func .< (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.lessThan, right)
+  }
+
+  /// `left <= right`.
+  public static func .<= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.lessThanOrEqual, right)
+  }
+
+  /// `left > right`.
+  public static func .> (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.greaterThan, right)
+  }
+
+  /// `left >= right`.
+  public static func .>= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.greaterThanOrEqual, right)
+  }
+
+  /// `self == nil`.
+  public var isNil: QueryPredicate { compared(.equal, QueryLiteral.null) }
+
+  /// `self == right`, with options.
+  ///
+  /// - Parameters:
+  ///   - right: The value to compare with.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
+  public func isEqual(to right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.equal, right, options)
+  }
+
+  /// `self BEGINSWITH right`.
+  ///
+  /// - Parameters:
+  ///   - right: The value to compare with.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
+  public func beginsWith(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.beginsWith, right, options)
+  }
+
+  /// `self ENDSWITH right`.
+  ///
+  /// - Parameters:
+  ///   - right: The value to compare with.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
+  public func endsWith(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.endsWith, right, options)
+  }
+
+  /// `self CONTAINS right`: `right` is a part of a string, or an element of a collection.
+  ///
+  /// - Parameters:
+  ///   - right: The value to compare with.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
+  public func contains(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.contains, right, options)
+  }
+
+  /// `self LIKE pattern`: in the pattern, `?` stands for one character and `*` for any number of characters.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern, or an expression that gives one.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
+  public func like(_ pattern: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.like, pattern, options)
+  }
+
+  /// `self MATCHES pattern`: a regular expression matches the whole string.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern, or an expression that gives one.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
+  public func matches(_ pattern: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.matches, pattern, options)
+  }
+
+  /// `self IN collection`.
+  ///
+  /// - Parameters:
+  ///   - collection: The collection, or an expression that gives one.
+  ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
+  public func isIn(_ collection: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.in, collection, options)
+  }
+
+  /// `self BETWEEN {1990, 1999}`: `year.isIn(1990...1999)`.
+  public func isIn<Bound: QueryArgumentConvertible>(_ range: ClosedRange<Bound>) -> QueryPredicate {
+    isBetween(range.lowerBound, range.upperBound)
+  }
+
+  /// `self BETWEEN {1990, 1999}`: `year.isIn(1990..<2000)`.
+  public func isIn<Bound: BinaryInteger & QueryArgumentConvertible>(_ range: Range<Bound>) -> QueryPredicate {
+    compared(.between, range)
+  }
+
+  /// `self BETWEEN {low, high}`. Both bounds are included.
+  ///
+  /// - Parameters:
+  ///   - low: The least value.
+  ///   - high: The greatest value.
+  public func isBetween(
+    _ low: some QueryArgumentConvertible, _ high: some QueryArgumentConvertible
+  ) -> QueryPredicate {
+    compared(.between, QueryArgument.array([low.queryArgument, high.queryArgument]))
+  }
+}
+
+/// Arithmetic of expressions.
+extension QueryExpression {
+  /// `left + right`.
+  public static func + (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryExpression {
+    .binary(.add, left, QueryExpression(value: right))
+  }
+
+  /// `left - right`.
+  public static func - (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryExpression {
+    .binary(.subtract, left, QueryExpression(value: right))
+  }
+
+  /// `left * right`.
+  public static func * (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryExpression {
+    .binary(.multiply, left, QueryExpression(value: right))
+  }
+
+  /// `left / right`. Two integers give an integer.
+  public static func / (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryExpression {
+    .binary(.divide, left, QueryExpression(value: right))
+  }
+
+  /// `-operand`.
+  public static prefix func - (operand: QueryExpression) -> QueryExpression { .negate(operand) }
+}

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSyntax
 import PredicateValues
 
 /// The completion candidates at a position in a text.
@@ -73,5 +74,71 @@ extension StatementParser {
     return Completion(
       range: expected.range, typed: expected.typed, candidates: candidates,
       isCut: candidates.count { $0.kind == .value } >= mostValues)
+  }
+}
+
+/// A text that may complete the typed text.
+package struct CompletionCandidate: Equatable {
+  /// The kind of a candidate, which determines its colour.
+  package enum Kind: CaseIterable {
+    case value
+    case attribute
+    case relationship
+    case collectionOperator
+    case variable
+    case `operator`
+    case option
+    case keyword
+    case clause
+    case entity
+    case function
+    case command
+    case file
+  }
+
+  /// The text that is inserted, and shown in the list.
+  package let text: String
+  package let kind: Kind
+  /// The text that is inserted after the candidate if it is the only one: a space, or the dot after a relationship.
+  package let suffix: String
+
+  package init(_ text: String, _ kind: Kind, suffix: String = " ") {
+    self.text = text
+    self.kind = kind
+    self.suffix = suffix
+  }
+}
+
+extension StatementParser {
+  /// An example statement for this database in canonical format, if possible with a path to another entity. It gives few rows and needs no sorting,
+  /// so it is cheap. Nil if `accepts` is false for all statements.
+  ///
+  /// - Parameter accepts: Whether a statement has an answer, so that it can be an example.
+  package func firstExample(_ accepts: (QueryStatement) -> Bool) -> String? {
+    let entities = model.entities
+    let own = entities.filter { $0.name == currentEntity } + entities.filter { $0.name != currentEntity }
+    // Entities with many relationships come first, because people know them best.
+    let linked = own.sorted { $0.relationships.count > $1.relationships.count }
+    let texts = own.lazy.flatMap { paths(from: $0) } + linked.map { "\($0.name.asStatementName) limit 5" }
+    return texts.first { text in
+      guard let query = parse(text).query else { return false }
+      // A statement that cannot be bound is not an example. For instance, its names may need quotes.
+      do throws(PredicateIssue) {
+        return try BoundStatement(query, model: model, variables: [:]).bound.notes.isEmpty && accepts(query)
+      } catch {
+        return false
+      }
+    }
+  }
+
+  /// Statements such as `Album show title, artist.name limit 5`.
+  private func paths(from entity: Entity) -> [String] {
+    guard let title = entity.titleAttribute?.name else { return [] }
+    return entity.relationships.compactMap { relationship in
+      guard relationship.cardinality == .toOne, relationship.destination != entity.name,
+        let name = model.destination(of: relationship)?.titleAttribute?.name
+      else { return nil }
+      return "\(entity.name.asStatementName) show \(title), \(relationship.name).\(name) limit 5"
+    }
   }
 }

@@ -1,4 +1,5 @@
 import PredicateDocuments
+import PredicateSyntax
 
 /// A string literal of a source.
 struct SourceLiteral {
@@ -125,4 +126,115 @@ enum JoinedValue {
     }
     return nil
   }
+}
+
+/// The literals that a source assigns to names, per block in which the names are valid.
+///
+/// ```swift
+/// let format = "year > %d"
+/// request.predicate = NSPredicate(format: format, year)
+/// ```
+struct NamedLiterals<Literal> {
+  /// The literals by name, per open block; the innermost block is last. A name with nil hides the same name of an outer block.
+  private var blocks: [[String: Literal?]] = [[:]]
+  /// The number of open blocks beyond the limit. Their names are declared in the last block within the limit.
+  private var beyond = 0
+
+  private static var depthLimit: Int { 100 }
+
+  /// Whether no block is open.
+  var isOutermost: Bool { blocks.count == 1 }
+
+  /// Begins a block whose parameters hide outer names.
+  mutating func open(hiding parameters: [String] = []) {
+    guard blocks.count < Self.depthLimit else {
+      beyond += 1
+      for name in parameters { declare(name, nil) }
+      return
+    }
+    blocks.append(Dictionary(parameters.map { ($0, nil) }) { first, _ in first })
+  }
+
+  /// Ends a block. The outermost block never ends.
+  mutating func close() {
+    if beyond > 0 {
+      beyond -= 1
+    } else if blocks.count > 1 {
+      blocks.removeLast()
+    }
+  }
+
+  mutating func declare(_ name: String, _ literal: Literal?) { blocks[blocks.count - 1][name] = .some(literal) }
+
+  /// Removes the literal of a name, because the program changes its value.
+  mutating func forget(_ name: String) {
+    guard let block = blocks.lastIndex(where: { $0[name] != nil }) else { return }
+    blocks[block][name] = .some(nil)
+  }
+
+  /// Whether the innermost block declares a name.
+  func isOfInnermost(_ name: String) -> Bool { blocks[blocks.count - 1][name] != nil && beyond == 0 }
+
+  /// Whether the source declares a name, with or without a literal.
+  func declares(_ name: String) -> Bool { blocks.contains { $0[name] != nil } }
+
+  /// The literals of names that are declared outside of all blocks.
+  var outermost: [String: Literal] { blocks[0].compactMapValues { $0 } }
+
+  /// The literal of a name; nil if the source does not show it.
+  subscript(name: String) -> Literal? {
+    for block in blocks.reversed() {
+      if let literal = block[name] { return literal }
+    }
+    return nil
+  }
+}
+
+extension ByteCursor {
+  /// Whether `passed` bytes alone precede the next byte of `ends`, or the end of the text.
+  func endsStatement(after passed: String, at ends: String) -> Bool {
+    let next = bytes[position...].first { !passed.utf8.contains($0) }
+    return next.map { ends.utf8.contains($0) } ?? true
+  }
+
+  /// Reads a name. Returns an empty text if no name begins at the position.
+  mutating func word() -> String {
+    let start = position
+    while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// The names in a part of the text.
+  func names(in range: Range<Int>) -> [String] {
+    bytes[range].split { !NameByte.isPart($0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// The brackets of sources.
+enum Bracket {
+  /// 1 for a bracket that opens, -1 for one that closes, 0 for any other byte.
+  static func change(_ byte: UInt8) -> Int {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): -1
+    default: 0
+    }
+  }
+
+  /// The offset of the last bracket that some bytes open and do not close; nil if there is none.
+  static func opening(in bytes: ArraySlice<UInt8>) -> Int? {
+    var depth = 0
+    for index in bytes.indices.reversed() {
+      let change = change(bytes[index])
+      if depth == 0, change > 0 { return index }
+      depth -= change
+    }
+    return nil
+  }
+}
+
+/// The bytes of names in sources.
+enum NameByte {
+  /// Whether a byte is a part of a name: a digit, an ASCII letter, `_`, or a byte of a character outside of ASCII.
+  static func isPart(_ byte: UInt8) -> Bool { ByteClass.isWord(byte) || byte >= 0x80 }
 }

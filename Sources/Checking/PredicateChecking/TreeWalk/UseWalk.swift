@@ -1,4 +1,6 @@
+import PredicateBinding
 import PredicateSyntax
+import PredicateValues
 
 /// One walk over a predicate's tree that finds the issues of a profile.
 struct UseWalk {
@@ -128,5 +130,158 @@ struct UseWalk {
   private func element(of collection: QueryExpression) -> ProfileKey? {
     guard case .key(let key) = lookup(collection) else { return nil }
     return key.ofElements
+  }
+}
+
+/// Checks the names of functions and of the types of CAST.
+extension UseWalk {
+  mutating func visitCall(_ selector: String, _ arguments: [QueryExpression], _ range: SourceRange) {
+    if let functions = profile.functions {
+      if !functions.only.contains(where: { $0.hasSameScalars(as: selector) }) {
+        add(.refusedFunction, .error, range, functions.message)
+      }
+    } else {
+      checkFunction(selector, taking: arguments.count, range)
+    }
+    for argument in arguments { visit(argument) }
+  }
+
+  /// Reports a function that exists neither in Apple's systems nor in the language.
+  mutating func checkFunction(_ name: String, taking count: Int, _ range: SourceRange) {
+    // MapLibre 6 writes MLN_ instead of MGL_.
+    let isOfMap = ["mgl_", "mln_"].contains { name.lowercased().hasPrefix($0) }
+    if isOfMap, profile.syntax.contains(.mapFunctions) { return }
+    let table = FunctionTable.standard
+    guard profile.functions == nil, table.definition(named: name, taking: count) == nil else { return }
+    let issue = PredicateIssue.unknownFunction(name, nearest: table.suggestion(for: name), range: range)
+    issues.append(
+      name.lowercased() == "date:" ? issue.withHint("write CAST(\"2027-01-31T00:00:00Z\", \"NSDate\")") : issue)
+  }
+
+  mutating func visitCast(_ operand: QueryExpression, to type: QueryExpression, _ range: SourceRange) {
+    use(.cast, range)
+    if rules[.cast]?.severity != .error { checkCastType(type) }
+    if case .literal(.string(let name)) = type.node, CastTarget(name: name) == .date,
+      case .literal(.string(let text)) = operand.node,
+      !text.contains("%"), Double(text) == nil, ISODate.parse(text) == nil
+    {
+      add(
+        .castValue, .error, operand.range, "“\(text)” is not a date: the comparison is never true",
+        hint: "write a date as \"2027-01-31T00:00:00Z\"")
+    }
+    visit(operand)
+  }
+
+  /// Reports a type name that CAST does not know, and one that only this language is known to read.
+  private mutating func checkCastType(_ type: QueryExpression) {
+    switch type.node {
+    case .placeholder, .variable: return
+    case .literal(.string(let name)):
+      // Nothing is reported for the type Class, because the language has its own note.
+      if name.lowercased() == "class" { return }
+      guard let target = CastTarget(name: name) else {
+        issues.append(PredicateIssue.unknownCastTarget(name).at(type.range))
+        return
+      }
+      if name.hasSameScalars(as: target.name), name.hasPrefix("NS") { return }
+      let right = target.name.hasPrefix("NS") ? target.name : nil
+      add(
+        .castName, .note, type.range, "Apple's systems are not known to read “\(name)” as the name of a type",
+        hint: right.map { "write \"\($0)\"" } ?? "the type of numbers there is \"NSNumber\"",
+        mend: right.map { .quoted($0) })
+    default:
+      // The type is an error only if the word is a type name without quotes. Another word is a key, which Apple's systems read, too.
+      guard let target = text.bytes.text(at: type.range).flatMap({ CastTarget(name: $0) }) else { return visit(type) }
+      let quoted = Mend.quoted(target.name).text
+      issues.append(
+        PredicateIssue.castTypeNotConstant(range: type.range).withHint("write \(quoted)").replacing(with: quoted))
+    }
+  }
+}
+
+/// Values in a form that reads as something else: a list without `@count`, a date without quotes, a key in quotes.
+extension UseWalk {
+  mutating func checkForms(_ comparison: QueryComparison) {
+    for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
+      checkCount(side, beside: other, comparison)
+      checkDate(side)
+      checkDateForm(side, beside: other)
+    }
+    checkQuotedKey(comparison)
+  }
+
+  /// Reports `SUBQUERY(…).count > 0` and `SUBQUERY(…) > 0`: a list is compared with a number. With ANY or ALL its elements are compared.
+  private mutating func checkCount(
+    _ side: QueryExpression, beside other: QueryExpression, _ comparison: QueryComparison
+  ) {
+    guard comparison.operator.comparesOne, comparison.quantifier == .direct, !side.range.isNone else { return }
+    switch side.node {
+    case .path(let base, let path):
+      guard case .subquery = base.node, path.count == 1, case .key("count") = path.first,
+        let place = path.ranges(in: side.range).last
+      else { return }
+      add(
+        .listCompared, .error, place, "count is read from each object of SUBQUERY: their number is @count",
+        hint: "write SUBQUERY(…).@count", mend: Mend("@count"))
+    case .subquery:
+      guard case .literal(.integer) = other.node else { return }
+      let end = Int(side.range.upperBound)
+      add(
+        .listCompared, .error, side.range, "SUBQUERY gives a list: it is never compared with a number",
+        hint: "write SUBQUERY(…).@count", mend: Mend(".@count", at: SourceRange(end, end)))
+    default: return
+    }
+  }
+
+  /// `tags.@count` for `tags.count` of a to-many relationship of the data model, with the place of `count`; nil for another path.
+  func countOfMany(_ side: QueryExpression) -> (place: SourceRange, form: String)? {
+    guard case .keyPath(let path) = side.node, case .key("count")? = path.components.last, path.count > 1,
+      isToMany(path.components[path.count - 2]), let place = path.ranges(in: side.range).last,
+      let written = text.bytes.text(at: side.range)
+    else { return nil }
+    return (place, written.dropLast("count".count) + "@count")
+  }
+
+  /// Reports `2026-01-01`, which is the number 2024.
+  private mutating func checkDate(_ side: QueryExpression) {
+    guard case .binary = side.node, let written = text.bytes.text(at: side.range) else { return }
+    let parts = written.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
+      return
+    }
+    let form = "CAST(\"\(written)T00:00:00Z\", \"NSDate\")"
+    add(
+      .constantType, .error, side.range, "“\(written)” is a calculation with three numbers, not a date",
+      hint: "write \(form)", mend: Mend(form))
+  }
+
+  /// Notes a date without its time beside a key whose consumer documents the whole form: `date > CAST("2026-01-01", "NSDate")`.
+  private mutating func checkDateForm(_ side: QueryExpression, beside other: QueryExpression) {
+    guard case .cast(let operand, _) = side.node, case .literal(.string(let written)) = operand.node,
+      case .key(let key) = lookup(other), key.type == .date, let form = key.form, ISODate.parse(written) != nil
+    else { return }
+    do throws(PredicateIssue) {
+      if try RegularExpression(form, options: [], stepLimit: 100_000).matches(written) { return }
+    } catch {
+      // A platform without regular expressions cannot check the form.
+      return
+    }
+    let whole = written.count == 10 ? "\(written)T00:00:00Z" : nil
+    add(
+      .valueForm, .note, operand.range, "a value here is \(key.formAbout ?? "of the form \(form)")",
+      hint: whole.map { "write \"\($0)\"" }, mend: whole.map { .quoted($0) })
+  }
+
+  /// Notes `'name' == %@`: the quotes make a text of the key. A text beside LIKE or MATCHES may be a sample that tests a pattern. There is no edit,
+  /// because a text beside an argument is legal.
+  private mutating func checkQuotedKey(_ comparison: QueryComparison) {
+    guard profile.takesArguments, ![.in, .like, .matches].contains(comparison.operator),
+      case .placeholder = comparison.right.node,
+      case .literal(.string(let name)) = comparison.left.node, name.first?.isLetter ?? false,
+      name.utf8.allSatisfy({ ByteClass.isWord($0) || $0 == UInt8(ascii: ".") })
+    else { return }
+    add(
+      .quotedWord, .note, comparison.left.range, "“\(name)” is a text here, not a key",
+      hint: "write \(name) for the key")
   }
 }

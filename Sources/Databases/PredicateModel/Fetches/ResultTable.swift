@@ -1,3 +1,4 @@
+import Foundation
 import PredicateValues
 
 /// The result of a fetch: named columns, and rows with a value for each.
@@ -61,6 +62,88 @@ extension QueryValue {
     case (.decimal, .boolean(let value)): .decimal(QueryDecimal(value ? 1 : 0))
     case (.decimal, .integer(let value)): .decimal(QueryDecimal(value))
     default: withoutNaN
+    }
+  }
+}
+
+/// Encodes the rows: each is an object with the names of the columns.
+///
+/// ```swift
+/// let table = try movies.fetch("group by genre show genre, count() as n")
+/// let json = try JSONEncoder().encode(table)  // [{"genre":"Drama","n":2}]
+/// ```
+///
+/// Nil becomes null. A date is encoded as a `Date` and data as `Data`, so that the encoder's strategies apply. A UUID and a URL become texts. An
+/// object becomes its key: one value, or an array for a key of several columns. If two columns have one name, the last is encoded.
+extension ResultTable: Encodable {
+  /// Writes an array with an object for each row.
+  public func encode(to encoder: any Encoder) throws {
+    let keys = columns.map(ColumnKey.init)
+    var rows = encoder.unkeyedContainer()
+    for row in self.rows {
+      var object = rows.nestedContainer(keyedBy: ColumnKey.self)
+      for (key, value) in zip(keys, row) { try object.encode(EncodedValue(value: value), forKey: key) }
+    }
+  }
+}
+
+extension ResultTable {
+  /// The rows as values of a type, whose coding keys are names of columns: `try table.decoded(as: GenreCount.self)`.
+  ///
+  /// - Throws: `DecodingError` for a column that is missing, and for a value of another type; the errors of ``encode(to:)``.
+  public func decoded<Row: Decodable>(as type: Row.Type) throws -> [Row] {
+    let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try decoder.decode([Row].self, from: encoder.encode(self))
+  }
+}
+
+private struct ColumnKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+private struct EncodedValue: Encodable {
+  let value: QueryValue
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch value {
+    case .null: try container.encodeNil()
+    case .boolean(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .decimal(let value):
+      // A number that a `Decimal` of 38 digits cannot hold is written as text, so that no digit is lost.
+      if let decimal = Decimal(string: value.description), QueryDecimal(decimal.description) == value {
+        try container.encode(decimal)
+      } else {
+        try container.encode(value.description)
+      }
+    case .string(let value), .url(let value): try container.encode(value)
+    case .date(let value): try container.encode(Date(timeIntervalSinceReferenceDate: value))
+    case .data(let value): try container.encode(Data(value))
+    case .uuid(let value): try container.encode(value.description)
+    case .array(let elements), .set(let elements): try container.encode(elements.map(EncodedValue.init))
+    case .dictionary(let dictionary):
+      let pairs = zip(dictionary.keys, dictionary.values.map(EncodedValue.init))
+      try container.encode(Dictionary(pairs, uniquingKeysWith: { $1 }))
+    case .reference(let reference): try container.encode(reference.key)
+    case .object(let object):
+      guard let key = object.wholeKey else {
+        throw EncodingError.invalidValue(
+          object,
+          EncodingError.Context(
+            codingPath: encoder.codingPath, debugDescription: "an object without a key is not encoded"))
+      }
+      try container.encode(EncodedValue(value: key))
     }
   }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import PredicateSyntax
+
 /// Why changes were not saved: the list of all problems. Nothing was written.
 ///
 ///     do { try context.save() } catch let failure as SaveFailure { failure.problems.forEach { print($0) } }
@@ -49,4 +52,21 @@ public struct ObjectProblem: Sendable, Hashable {
 extension ObjectProblem: CustomStringConvertible {
   /// `Movie/3: title has no value`.
   public var description: String { "\(object): \(message)" }
+}
+
+/// The text that an alert shows for errors of objects: `error.localizedDescription` is a sentence.
+extension StoreIssue: LocalizedError {
+  /// The message as a sentence.
+  public var errorDescription: String? { message.asSentence }
+}
+
+extension SaveFailure: LocalizedError {
+  /// The only problem, or the number of problems.
+  public var errorDescription: String? {
+    problems.count == 1
+      ? problems[0].message.asSentence : "\(problems.count) problems keep the changes from being saved."
+  }
+
+  /// Every problem, one per line.
+  public var failureReason: String? { description }
 }

@@ -101,3 +101,98 @@ extension SaveRun {
     }
   }
 }
+
+/// The columns and numbers that a Core Data store has in addition to the attributes and foreign keys.
+extension SaveRun {
+  /// The columns with the entity numbers of foreign keys' targets, and these numbers.
+  func entityNumbers(
+    _ object: StoredObject, _ record: ObjectRecord, _ slots: [Int]
+  ) throws -> [(column: String, number: StoredValue)] {
+    guard object.plan.isOfCoreData else { return [] }
+    return try slots.compactMap { slot in
+      let key = object.plan.foreignKeys[slot]
+      guard let column = key.coreData.entityColumn else { return nil }
+      let target: StoredObject
+      switch record.references[slot] {
+      case .none: return (column, .null)
+      case .object(let found): target = found
+      case .key(let number): target = try context.registered(context.plan.entities[key.destination], number)
+      }
+      return (column, try entityNumber(of: target.plan))
+    }
+  }
+
+  private func entityNumber(of plan: EntityPlan) throws -> StoredValue {
+    if let number = plan.entity.entityNumber { return .integer(number) }
+    return .integer(try CoreDataKeys(of: plan, in: context.storage, records).number)
+  }
+
+  /// Writes the other foreign key of relationships that are stored at both ends, with the number of the entity.
+  func updateMirrors() throws {
+    for object in deleted + updated + inserted where object.plan.isOfCoreData {
+      for (slot, key) in object.plan.foreignKeys.enumerated() {
+        guard let column = key.coreData.mirrorColumn else { continue }
+        let former = object.committed?.references[slot] ?? .none
+        let now = object.isDeleted ? ObjectLink.none : object.record?.references[slot] ?? .none
+        if former.isSame(as: now) { continue }
+        let plan = context.plan.entities[key.destination]
+        let keyColumns = plan.key?.columns ?? []
+        let columns = [column] + [key.coreData.mirrorEntityColumn].compactMap { $0 }
+        func write(_ values: [StoredValue], _ key: StoredValue, where condition: [String: StoredValue] = [:]) throws {
+          try records.statement(
+            .update(plan.entity.table, set: columns, where: keyColumns + Array(condition.keys)))(
+              values.prefix(columns.count) + [key] + Array(condition.values))
+        }
+        let own = StoredValue.integer(object.isDeleted ? object.key : self.key(of: object))
+        if let number = former.key, context.objects[plan.root][number]?.isDeleted != true {
+          // The condition on the own key is needed, because another object may already have become the target.
+          try write([.null, .null], .integer(number), where: [column: own])
+        }
+        if case .none = now { continue }
+        let entity = columns.count > 1 ? try entityNumber(of: object.plan) : .null
+        try write([own, entity], self.key(of: now))
+      }
+    }
+  }
+
+  /// Increments the write count of rows (`Z_OPT`): for each changed object, and for each object that another one now refers to, or no longer refers,
+  /// by a relationship with an inverse.
+  func countWrites() throws {
+    var counted: [Int: Set<Int64>] = [:]
+    func note(_ key: Int64, _ root: Int) { counted[root, default: []].insert(key) }
+    for object in deleted + updated + inserted where object.plan.isOfCoreData {
+      if !object.isDeleted, object.isInDatabase { note(object.key, object.plan.root) }
+      for slot in object.plan.directKeys where hasInverse(slot, of: object.plan) {
+        let former = object.committed?.references[slot] ?? .none
+        let now = object.isDeleted ? ObjectLink.none : object.record?.references[slot] ?? .none
+        if former.isSame(as: now) { continue }
+        for link in [former, now] {
+          guard case .integer(let key) = key(of: link) else { continue }
+          note(key, context.plan.entities[object.plan.foreignKeys[slot].destination].root)
+        }
+      }
+    }
+    for (index, pairs) in context.pairChanges.enumerated() {
+      let table = context.plan.pairTables[index]
+      guard context.plan.entities[table.source].isOfCoreData else { continue }
+      pairs.forEach { pair in
+        for object in [pair.source, pair.destination] { note(key(of: object), object.plan.root) }
+      }
+    }
+    // New rows already have the count 1, and deleted rows have none.
+    for object in inserted + deleted { counted[object.plan.root]?.remove(key(of: object)) }
+    for (root, keys) in counted.sorted(by: { $0.key < $1.key }) {
+      let plan = context.plan.entities[root]
+      let count = try records.statement(
+        .count(CoreDataKeys.countColumn, in: plan.entity.table, where: plan.keyColumns))
+      for key in keys.sorted() { try count([.integer(key)]) }
+    }
+  }
+
+  /// Whether the destination of a foreign key has an inverse relationship.
+  private func hasInverse(_ slot: Int, of plan: EntityPlan) -> Bool {
+    context.plan.entities[plan.foreignKeys[slot].destination].links.contains { link in
+      link.storage == .referencedBy(slot) && plan.isKind(of: link.destination)
+    }
+  }
+}

@@ -1,3 +1,6 @@
+import Foundation
+import PredicateSyntax
+
 /// Why a file could not be migrated to another version of its model: the list of all problems. The file is unchanged.
 ///
 ///     Movie.title: it is new and needs a value, “name” is gone: say renaming("Movie.name", to: "title") or removing("Movie.name")
@@ -48,4 +51,15 @@ public struct MigrationProblem: Sendable, Hashable {
 extension MigrationProblem: CustomStringConvertible {
   /// `Movie.rating: 3 objects have no value, and there is no default`.
   public var description: String { "\(place): \(message)" }
+}
+
+extension MigrationFailure: LocalizedError {
+  /// The only problem, or the number of problems.
+  public var errorDescription: String? {
+    problems.count == 1
+      ? problems[0].description.asSentence : "\(problems.count) problems keep the file from being migrated."
+  }
+
+  /// Every problem, one per line.
+  public var failureReason: String? { description }
 }

@@ -150,3 +150,177 @@ package struct SQLColumnName: Hashable {
     name = ScalarString(read.attribute.column)
   }
 }
+
+/// Late joins: a subquery finds the first rows in an order. Other tables are joined only to these rows.
+///
+/// ```sql
+/// SELECT s.id, c.id FROM sale s LEFT JOIN customer c ON c.id = s.customer ORDER BY s.amount LIMIT 5
+/// SELECT s.id, c.id FROM (SELECT s.* FROM sale s ORDER BY s.amount LIMIT 5) s LEFT JOIN customer c … ORDER BY s.amount
+/// ```
+///
+/// A join may be late if it keeps each row exactly once, like the outer join of a to-one step.
+extension SQLRewriter {
+  /// The statement with its limit and offset in a subquery; nil if no join may be late.
+  package func lateJoins(_ select: SQLSelect) -> SQLSelect? {
+    guard rewrites.contains(.lateJoins), select.offset > 0 || select.limit != nil && !select.order.isEmpty,
+      select.sources.count > 1, let root = select.sources.first, case .none = root.join,
+      !select.isDistinct, select.grouping.isEmpty, select.columnNames.isEmpty, select.link == nil
+    else { return nil }
+    let others = Array(select.sources.dropFirst())
+    let inside = select.order.map(\.expression) + (select.condition.map { [$0] } ?? [])
+    guard others.allSatisfy(\.mayBeMissing), !inside.contains(where: { SQLSourceSearch.reads($0, anyOf: others) })
+    else {
+      return nil
+    }
+    let outside = select.columns + others.compactMap(\.join.condition) + select.order.map(\.expression)
+    guard let columns = SQLSourceSearch.columns(of: root.number, in: outside),
+      columns.allSatisfy({ dialect.keepsName(ofColumn: $0.name) })
+    else { return nil }
+    var rows = SQLSelect(columns: columns.map(\.expression), sources: [root], condition: select.condition)
+    rows.columnNames = columns.map(\.name)
+    (rows.order, rows.limit, rows.offset) = (select.order.map(\.withoutPlace), select.limit, select.offset)
+    var whole = select
+    // The table has the same source number inside and outside, so that its columns keep their names.
+    whole.sources[0] = SQLSource(number: root.number, relation: .select(rows), join: .none)
+    (whole.condition, whole.limit, whole.offset) = (nil, nil, 0)
+    return whole
+  }
+}
+
+extension SQLRewriter {
+  /// A statement of keys, or of their number, that does not read the objects' own table. It is possible if the whole condition is that the key is in
+  /// a column of another table, and if every value of that column is an existing key. Nil for every other statement.
+  ///
+  /// Without groups the keys must be made distinct. They are written as computed values: for distinct values of a column, a database may read the
+  /// whole table in the order of the column.
+  package mutating func keysAlone(_ select: SQLSelect) -> SQLSelect? {
+    guard rewrites.contains(.keysAlone), select.sources.count == 1,
+      case .table(let own)? = select.sources.first?.relation,
+      case .inSelect(let key, var found)? = select.condition?.node, case .column(_, let keyColumn) = key.node,
+      select.limit == nil, select.offset == 0, select.grouping.isEmpty, !select.isDistinct, select.columns.count == 1,
+      !found.grouping.isEmpty || found.sources.count == 1, found.columns.count == 1, let link = found.columns.first,
+      case .column(_, let linkColumn) = link.node, case .table(let table)? = found.sources.first?.relation,
+      areAlike([linkColumn], table, [keyColumn], own),
+      leads(table, linkColumn, to: keyColumn, of: own)
+    else { return nil }
+    func isKey(_ expression: SQLExpression) -> Bool {
+      if case .column(_, let name) = expression.node { name.hasSameScalars(as: keyColumn) } else { false }
+    }
+    let isCount = if case .function(.count, let arguments) = select.columns[0].node { arguments.isEmpty } else { false }
+    guard isCount || isKey(select.columns[0]), select.order.allSatisfy({ isKey($0.expression) && $0.isAscending })
+    else {
+      return nil
+    }
+    if found.grouping.isEmpty {
+      found.isDistinct = true
+      found.columns = [link.unindexed]
+    }
+    if !isCount {
+      found.order = select.order.map { _ in SQLOrder(expression: found.columns[0], isAscending: true) }
+      return found
+    }
+    let source = SQLSource(number: nextSource, relation: .select(found), join: .none)
+    nextSource += 1
+    return SQLSelect(columns: select.columns, sources: [source])
+  }
+
+  /// Whether every value in a column of a table is the integer key of a row of another table.
+  private func leads(_ table: String, _ column: String, to key: String, of own: String) -> Bool {
+    model.entities.contains { other in
+      other.relationships.contains { relationship in
+        guard relationship.isTrusted, relationship.referencedColumns == nil,
+          let destination = model.entity(named: relationship.destination), destination.table.hasSameScalars(as: own),
+          destination.key.integerColumn?.hasSameScalars(as: key) == true
+        else { return false }
+        switch relationship.storage {
+        case .foreignKey(let columns):
+          // In a hierarchy, rows of other entities lack the foreign key.
+          return !relationship.mayBeNil && other.parent == nil && other.table.hasSameScalars(as: table)
+            && columns.isOnly(column)
+        case .joinTable(let join):
+          return join.table.hasSameScalars(as: table) && join.destinationColumns.isOnly(column)
+        case .foreignKeyOfDestination: return false
+        }
+      }
+    }
+  }
+}
+
+extension [String] {
+  fileprivate func isOnly(_ name: String) -> Bool { count == 1 && self[0].hasSameScalars(as: name) }
+}
+
+extension SQLRewriter {
+  /// For each outer value that a statement compares with `=`, a condition that it is not NULL. With a NULL there, the statement has no rows.
+  package func neededValues(of select: SQLSelect) -> [SQLExpression] {
+    guard rewrites.contains(.neededValues), let condition = select.condition else { return [] }
+    let parts = if case .all(let parts) = condition.node { parts } else { [condition] }
+    let own = select.sources.map(\.number)
+    var needed: [SQLExpression] = []
+    for part in parts {
+      guard case .binary(.equal, let left, let right) = part.node, case .column(let from, _) = right.node,
+        left.readsOnly(own), right.mayBeNull, !own.contains(from)
+      else { continue }
+      needed.append(right.unindexed.isNotNull)
+    }
+    return needed
+  }
+}
+
+extension SQLExpression {
+  /// Whether the expression is a column of one of some sources.
+  fileprivate func readsOnly(_ sources: [Int]) -> Bool {
+    switch node {
+    case .column(let source, _): sources.contains(source)
+    case .unindexed(let operand): operand.readsOnly(sources)
+    default: false
+    }
+  }
+}
+
+/// The rewrites that make a statement faster and keep its meaning.
+///
+/// Each rewrite can be switched separately. Without any, a statement follows its condition literally: EXISTS for each range, a join for each to-one
+/// step, a registered function for each string test.
+package struct SQLRewrites: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// `EXISTS (SELECT 1 FROM loan WHERE film_id = t0.id AND …)` → `t0.id IN (SELECT film_id FROM loan WHERE …)`.
+  package static let semiJoins = SQLRewrites(rawValue: 1 << 0)
+  /// If few rows meet another condition, or if there is a limit, each row is tested separately: ``semiJoins`` and ``targets`` are not applied.
+  package static let fewRows = SQLRewrites(rawValue: 1 << 1)
+  /// `(SELECT COUNT(*) …) >= 2` → `t0.id IN (SELECT film_id … GROUP BY film_id HAVING COUNT(*) >= 2)`.
+  package static let countGroups = SQLRewrites(rawValue: 1 << 2)
+  /// In ``countGroups``, a condition on the objects of a join table is evaluated once per object, not once per pair.
+  package static let pairTargets = SQLRewrites(rawValue: 1 << 3)
+  /// A path of four or more to-many steps is a nested set of keys for each step, not a join.
+  package static let chains = SQLRewrites(rawValue: 1 << 4)
+  /// `friend.name == "Hugo"` → `t0.friend_id IN (SELECT id FROM friend WHERE name = ?)`.
+  package static let targets = SQLRewrites(rawValue: 1 << 5)
+  /// `SELECT t0.id FROM film t0 WHERE t0.id IN (SELECT film_id …)` → `SELECT film_id …`.
+  package static let keysAlone = SQLRewrites(rawValue: 1 << 6)
+  /// Two to-one objects are compared without the index of the inner object, if an index finds the row that the inner path starts from.
+  package static let startFirst = SQLRewrites(rawValue: 1 << 7)
+  /// An EXISTS gets additional conditions: the outer values that its elements must equal are not NULL.
+  package static let neededValues = SQLRewrites(rawValue: 1 << 8)
+  /// Comparisons that cannot fail are repeated before a CASE that keeps the later conditions in order.
+  package static let earlyTests = SQLRewrites(rawValue: 1 << 9)
+  /// The cheapest conditions of a conjunction or disjunction come first.
+  package static let costOrder = SQLRewrites(rawValue: 1 << 10)
+
+  /// `SELECT … FROM film t0 LEFT JOIN friend t1 … ORDER BY t0.year LIMIT 5` → `SELECT … FROM (SELECT … FROM film t0 … LIMIT 5) t0 LEFT JOIN …`.
+  package static let lateJoins = SQLRewrites(rawValue: 1 << 11)
+
+  /// A rewrite of one database, by its number in that database.
+  package init(ofDatabase number: Int) { self.init(rawValue: 1 << (32 + number)) }
+
+  /// Every rewrite of this target, with its name.
+  package static let neutral: [(name: String, rewrite: SQLRewrites)] = [
+    ("semiJoins", .semiJoins), ("fewRows", .fewRows), ("countGroups", .countGroups), ("pairTargets", .pairTargets),
+    ("chains", .chains), ("targets", .targets), ("keysAlone", .keysAlone), ("startFirst", .startFirst),
+    ("neededValues", .neededValues), ("earlyTests", .earlyTests), ("costOrder", .costOrder),
+    ("lateJoins", .lateJoins),
+  ]
+}

@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import PredicateBinding
+import PredicateDatabases
 import PredicateValues
 
 /// The steps that one statement may take: those of SQLite's virtual machine, which its progress handler counts, and those of our functions. For
@@ -164,4 +165,78 @@ extension Database {
       throw error
     }
   }
+}
+
+/// Bytes that running statements read without a copy.
+///
+/// SQLite copies the argument of a function for each call, unless the bytes are declared to stay in place. A table of values by key is passed to a
+/// call for each row. Its bytes are freed when a later table is made and all statements have ended that were running when the first table was made.
+final class BytesInUse {
+  /// One run of a statement, from its first step to its end.
+  private struct Run: Hashable {
+    let statement: OpaquePointer
+    let number: Int32
+  }
+
+  private var kept: [(bytes: UnsafeMutableRawBufferPointer, runs: Set<Run>)] = []
+
+  deinit {
+    for (bytes, _) in kept { bytes.deallocate() }
+  }
+
+  /// Keeps bytes until all statements that are now running on a connection have ended.
+  func keep(_ bytes: [UInt8], on connection: OpaquePointer) -> UnsafeRawBufferPointer {
+    let runs = Self.runs(on: connection)
+    kept.removeAll { old in
+      guard old.runs.isDisjoint(with: runs) else { return false }
+      old.bytes.deallocate()
+      return true
+    }
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
+    copy.copyBytes(from: bytes)
+    kept.append((copy, runs))
+    return UnsafeRawBufferPointer(copy)
+  }
+
+  private static func runs(on connection: OpaquePointer) -> Set<Run> {
+    var runs: Set<Run> = []
+    var next = sqlite3_next_stmt(connection, nil)
+    while let statement = next {
+      if sqlite3_stmt_busy(statement) != 0 {
+        runs.insert(
+          Run(statement: statement, number: sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_RUN, 0)))
+      }
+      next = sqlite3_next_stmt(connection, statement)
+    }
+    return runs
+  }
+}
+
+/// Ends the statements of one call when its task is cancelled or its time is over. Statements of other calls continue.
+///
+/// SQLite's progress handler reads the limit of the call that runs the statement on the current thread.
+package final class CallLimit: Sendable {
+  /// The limit of the running call; nil for a call without a limit.
+  @TaskLocal package static var current: CallLimit?
+
+  private let end: ContinuousClock.Instant?
+  private let isCancelled = Locked(false)
+
+  /// - Parameter duration: The time from now on; nil for no limit.
+  package init(_ duration: Duration?) { end = duration.map { ContinuousClock.now.advanced(by: $0) } }
+
+  package func cancel() { isCancelled.withLock { $0 = true } }
+
+  /// The error that the call must end with: `CancellationError`, or a ``DatabaseIssue`` of kind `timedOut`. Nil while it may continue.
+  package var error: (any Error)? {
+    if isCancelled.withLock({ $0 }) { return CancellationError() }
+    guard let end, ContinuousClock.now >= end else { return nil }
+    return DatabaseIssue(.timedOut, "the time of the call is over")
+  }
+
+  /// Throws the error of the running call if it must end.
+  static func check() throws { if let error = current?.error { throw error } }
+
+  /// The error of a statement that SQLite has interrupted.
+  static var interruption: any Error { current?.error ?? CancellationError() }
 }

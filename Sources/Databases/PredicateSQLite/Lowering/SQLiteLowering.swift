@@ -85,3 +85,146 @@ package struct SQLiteLowering: SQLLowering {
     !indexes.areUsable(ofTable: table) && !columns.contains { indexes.begin(with: $0, of: table) }
   }
 }
+
+/// SQLite's answers to ``SQLFormRequest``: calls of Swift functions, which run the language's own code.
+extension SQLiteLowering {
+  package func form(
+    of request: SQLFormRequest, in planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLForm {
+    switch request {
+    case .compare(let comparison, let left, let right):
+      let (tags, values) = try planner.tagged([left, right])
+      return .exact(.function(.compare, [.name("\(comparison)"), tags] + values, mayBeNull: false))
+    case .dynamic(let op, let left, let right, let options):
+      let (tags, values) = try planner.tagged([left, right])
+      let arguments = [.name(op.spelling), tags] + values + [.integer(Int(options.rawValue))]
+      return .exact(.function(.dynamic, arguments, mayBeNull: false))
+    case .member(let value, let constants):
+      let (tag, values) = try planner.tagged([value])
+      guard let list = SQLBox.parameter(.array(constants)) else {
+        return .none("An object that is not in the database")
+      }
+      return .exact(.function(.member, [tag] + values + [.parameter(list)], mayBeNull: false))
+    case .match(let match, let subject, let pattern): return .exact(try self.match(match, subject, pattern, &planner))
+    case .equalsFolded(let subject, let text, let options):
+      let values = [try planner.value(subject), try planner.value(text)]
+      return .exact(.strict(.equals, values + [.integer(Int(options.rawValue))]))
+    case .neverTrue: return .exact(.function(.never, [], mayBeNull: false))
+    case .value(let value): return .exact(try self.value(value, &planner))
+    case .typeless(let value): return .exact(try planner.typeless(value))
+    case .any(let value): return .exact(try planner.boxed(value))
+    case .fold(let text, let options): return .exact(.strict(.fold, [text, .integer(Int(options.rawValue))]))
+    case .key(let object):
+      return .exact(.function(.key, [try planner.boxed(object)], type: .object, mayBeNull: true))
+    case .identity(let columns):
+      return .exact(.function(.list, [Self.tags(of: columns)] + columns, mayBeNull: false))
+    case .rank(let value): return .exact(try rank(of: value, &planner))
+    case .order(let value, let type): return .exact(Self.ranked(value, type))
+    case .sum(let isAverage, let term, let type):
+      return .exact(Self.sum(isAverage ? .average : .sum, term, fractionsOf: type))
+    case .windowSum(let term, let type, let window):
+      return .exact(window.of(Self.sum(.sum, term, fractionsOf: type)))
+    case .groupKey(let key): return .exact(try groupKey(key, &planner))
+    case .groupAggregate(let function, let value): return try aggregate(function, value, &planner)
+    }
+  }
+
+  /// The tags of values as columns hold them.
+  private static func tags(of columns: [SQLExpression]) -> SQLExpression {
+    .name(String(repeating: SQLValueTag.stored.rawValue, count: columns.count))
+  }
+
+  /// A string test. All tests are Swift functions over UTF-8 bytes, except for CONTAINS of a text without options.
+  private func match(
+    _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue, _ planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLExpression {
+    var (subject, options) = (subject, StringOptions())
+    switch match {
+    case .like(let own), .regularExpression(let own): options = own
+    case .prefix, .suffix, .contains:
+      if case .fold(let operand, let own) = subject.node {
+        (subject, options) = (operand, own)
+      } else if match == .contains, !countsSteps, case .string(let text)? = pattern.constantValue, !text.isEmpty {
+        let place = SQLExpression.strict(.position, [try planner.value(subject), .parameter(.string(text))])
+        return .compare(.greater, place, .integer(0))
+      }
+    }
+    let values = [try planner.value(subject), try planner.value(pattern)]
+    return .strict(match.function, values + [.integer(Int(options.rawValue))])
+  }
+
+  /// A value whose type exists in SQL: a function of the language's function table, a conversion, a property, an operator, an element of a
+  /// collection.
+  private func value(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
+    switch value.node {
+    case .call(let definition, let arguments):
+      return try planner.call(definition, arguments, of: value, isBoxed: false)
+    case .cast(let operand, let target): return try planner.cast(operand, to: target, of: value, isBoxed: false)
+    case .property(let operand, let name): return try planner.property(name, of: operand, value)
+    case .arithmetic(let op, let left, let right):
+      let operands = [try planner.value(left), try planner.value(right)]
+      if op == .power { return .function(.power, operands, mayBeNull: true) }
+      return .function(.bits, [.integer(Int(op.rawValue))] + operands, mayBeNull: true)
+    case .index(let base, let index): return try planner.indexed(base, index)
+    default: return try planner.typeless(value)
+    }
+  }
+}
+
+extension CoreMatch {
+  /// The function that runs the test.
+  fileprivate var function: SQLFunction {
+    switch self {
+    case .prefix: .beginsWith
+    case .suffix: .endsWith
+    case .contains: .contains
+    case .like: .like
+    case .regularExpression: .matches
+    }
+  }
+}
+
+/// Keys. SQLite compares two columns by the affinity and the collation in their declarations.
+extension SQLiteLowering {
+  package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool {
+    keyForms.areAlike(columns, of: table, and: key, of: other)
+  }
+
+  package func keyComparison(
+    of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
+  ) -> (any SQLKeyComparison)? {
+    let lost = keyForms.lostAffinity(of: column, of: table, to: key, of: other)
+    return lost == .besides && isGrouped ? SQLKeyForms.LostAffinity.besidesInGroups : lost
+  }
+}
+
+extension SQLKeyForms.LostAffinity: SQLKeyComparison {
+  func asKey(_ foreign: SQLExpression) -> SQLExpression { foreign.unindexed }
+
+  func conditions(key: SQLExpression, foreign: SQLExpression) -> [SQLExpression] {
+    let bare = SQLExpression.compare(.equal, key, foreign.unindexed)
+    return switch self {
+    case .besides: [.compare(.equal, key, foreign), bare]
+    case .besidesInGroups: [.compare(.greaterOrEqual, key, foreign), .compare(.lessOrEqual, key, foreign), bare]
+    case .numberOfText: [.any(Self.nearNumbers(of: key, foreign)), bare]
+    case .alone: [bare]
+    }
+  }
+
+  /// Conditions that a number is close to the number of a text, so that the text may mean this number: SQLite writes 15 digits. They allow for two
+  /// exceptions: the texts of infinities do not convert to numbers, and the text of the greatest double may be read as an infinity. A text is greater
+  /// than every number.
+  private static func nearNumbers(of text: SQLExpression, _ number: SQLExpression) -> [SQLExpression] {
+    let value = SQLExpression.cast(text, .double)
+    let bounds = [1 - 0x1p-46, 1 + 0x1p-46].map {
+      SQLExpression.arithmetic(.multiply, value, .parameter(.double($0)), isInteger: false)
+    }
+    let greatest = Double.greatestFiniteMagnitude * (1 - 0x1p-46)
+    return [
+      .between(
+        number, .function(.minimum, bounds, mayBeNull: true), .function(.maximum, bounds, mayBeNull: true)),
+      .compare(.greaterOrEqual, number, .parameter(.double(greatest))),
+      .compare(.lessOrEqual, number, .parameter(.double(-greatest))),
+    ]
+  }
+}

@@ -1,7 +1,10 @@
 import GRDB
 import GRDBSQLite
+import PredicateBinding
 import PredicateDatabases
+import PredicateFetching
 import PredicateModel
+import PredicateReference
 import PredicateSyntax
 import PredicateValues
 
@@ -52,6 +55,150 @@ extension PredicateDatabase {
       if let issue = PredicateIssue(functionError: error) { throw issue }
       let offset = database?.sqliteConnection.map { Int(sqlite3_error_offset($0)) }
       throw ReadOnlySQL.issue(error.message ?? "\(error)", in: sql, at: offset)
+    }
+  }
+}
+
+extension PredicateDatabase {
+  /// The reason why an object meets a predicate or not; nil for an unknown object.
+  ///
+  /// ```swift
+  /// let alien = ObjectReference(entity: "Movie", key: 24)
+  /// let why = try database.explanation(of: QueryPredicate("year > 1990 AND lent == YES"), for: alien)
+  /// ```
+  ///
+  /// Fetches the object's row, and related rows that the predicate reads.
+  ///
+  /// - Parameters:
+  ///   - predicate: The condition; names are those of the model.
+  ///   - object: The object, by its entity and key.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: A `PredicateIssue` if the predicate does not fit the entity, a ``DatabaseIssue``.
+  public func explanation(
+    of predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> Explanation? {
+    try explained(predicate, for: object, variables: variables, options: options)
+  }
+
+  /// For each part of a predicate, the number of objects that it holds for. That shows which condition excludes how many objects. SQLite computes
+  /// each number.
+  ///
+  /// ```swift
+  /// let counts = try database.countParts(of: QueryPredicate("year > 1990 AND lent == YES"), entity: "Movie")
+  /// counts.parts.map { ($0.text, $0.decidesAlone) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - predicate: The condition; names are those of the model.
+  ///   - entity: The name of an entity.
+  ///   - variables: Values for the `$variables` of the predicate.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
+  /// - Throws: as ``count(_:variables:options:)``.
+  public func countParts(
+    of predicate: QueryPredicate, entity: String, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> Explanation.Counts {
+    try Explanation.Counts(of: predicate) {
+      try count(EntityFetch(entity, where: $0), variables: variables, options: options)
+    }
+  }
+}
+
+/// SQLite's plans as trees. Only this code parses the texts of `EXPLAIN QUERY PLAN`.
+package enum SQLitePlan {
+  /// A row of the plan. Its detail is a text such as `SEARCH t0 USING INDEX year (year>?)`.
+  package typealias Step = (id: Int, parent: Int, detail: String)
+
+  /// The steps at the top level, with their substeps.
+  package static func nodes(of steps: [Step]) -> [PlanNode] {
+    let known = Set(steps.map { $0.id })
+    let children = Dictionary(grouping: steps) { $0.parent }
+    func nodes(_ steps: [Step]) -> [PlanNode] { steps.map { node($0.detail, nodes(children[$0.id] ?? [])) } }
+    return nodes(steps.filter { !known.contains($0.parent) })
+  }
+
+  private static func node(_ detail: String, _ children: [PlanNode]) -> PlanNode {
+    let parts = detail.split(separator: " ").map(String.init)
+    let work = work(of: parts, detail)
+    let isSearch = work == .search
+    let terms = detail.firstIndex(of: "(").map { String(detail[$0...]) } ?? ""
+    var access = PlanNode.Access.none
+    if isSearch, detail.contains("USING INTEGER PRIMARY KEY") {
+      access = .key
+    } else if isSearch, detail.contains("USING AUTOMATIC") {
+      access = .madeIndex
+    } else if let place = parts.firstIndex(of: "INDEX"), place + 1 < parts.count {
+      access = .index(parts[place + 1])
+    }
+    return PlanNode(
+      work, of: isSearch || work == .scan ? parts[1] : nil, by: access, isCovering: parts.contains("COVERING"),
+      soughtColumns: isSearch ? columns(in: terms) : [], terms: isSearch ? terms : "", words: detail,
+      children: children)
+  }
+
+  private static func work(of parts: [String], _ detail: String) -> PlanNode.Work {
+    switch parts.first {
+    case "SCAN" where parts.count > 1: return parts[1] == "CONSTANT" ? .nothing : .scan
+    case "SEARCH" where parts.count > 1: return .search
+    case "USE":
+      guard let mark = detail.firstRange(of: " FOR "), mark.upperBound < detail.endIndex else { return .other }
+      return .collect(for: String(detail[mark.upperBound...]))
+    case "LIST": return .listOnce
+    case "SCALAR": return .valueOnce
+    case "CO-ROUTINE", "MATERIALIZE": return .rowsFirst
+    case "CORRELATED": return .eachRow
+    default: return .other
+    }
+  }
+
+  /// The columns in a text such as `(year>? AND month<?)`: `year` and `month`.
+  private static func columns(in terms: String) -> [String] {
+    terms.dropFirst().split(separator: " AND ").compactMap { term in
+      term.firstIndex { "=<>".contains($0) }.map { String(term[..<$0]) }
+    }
+  }
+}
+
+/// Progress of running statements.
+extension PredicateDatabase {
+  /// Runs some work, and regularly reports how many rows the running statement has read in full scans.
+  ///
+  /// Does not report for a pool, because other threads may use its connections at the same time.
+  ///
+  /// - Parameter report: Called on the thread that uses the database, between two of its steps. It must not use the database.
+  public func watching<Result>(
+    _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
+  ) rethrows -> Result {
+    guard let queue = reader as? DatabaseQueue else { return try work() }
+    // Errors are ignored, because reports are optional: if the database cannot be reached, the work itself throws.
+    try? queue.read { database in
+      if let state = RegisteredFunctions.state(of: database) { state.watch = StatementWatch(state.connection, report) }
+    }
+    defer { queue.unsafeRead { RegisteredFunctions.state(of: $0)?.watch = nil } }
+    return try work()
+  }
+
+  /// The approximate number of rows of a table, computed from its least and greatest key without counting. Nil if it is unknown: for a view, a table
+  /// without row numbers, and keys that are not consecutive.
+  ///
+  /// - Throws: ``DatabaseIssue``.
+  public func approximateRowCount(ofTable name: String) throws -> Int? {
+    try DatabaseIssue.convertingErrors(path: self.name) {
+      try reader.unsafeReentrantRead { database in
+        let entity = model.entities.first { $0.parent == nil && $0.table.isSameSQLName(as: name) }
+        // A join table is not an entity; its row number is `rowid`.
+        guard let rowNumber = entity.map({ $0.key.referenceColumn?.quotedIdentifier }) ?? "rowid" else { return nil }
+        let size = try RawStatement(database, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+        guard try size.step(), let numbers = try database.rowNumbers(rowNumber, of: name.quotedIdentifier) else {
+          return nil
+        }
+        let (span, overflows) = numbers.upperBound.subtractingReportingOverflow(numbers.lowerBound)
+        // The keys are not consecutive if there would be more rows than fit into the file at four bytes per row.
+        guard !overflows, span < size.integer(at: 0) / 4 else { return nil }
+        return Int(span) + 1
+      }
     }
   }
 }

@@ -71,3 +71,78 @@ indirect enum Operand {
     if case .value(let value) = self { value.isNull } else { false }
   }
 }
+
+/// The facts about a comparison in the tree that binding needs: operator, options and source ranges.
+struct ComparisonSides {
+  let `operator`: ComparisonOperator
+  let options: StringOptions
+  let range: SourceRange
+  let operatorRange: SourceRange
+  let leftRange: SourceRange
+  let rightRange: SourceRange
+  private let leftIsVariable: Bool
+  private let rightIsVariable: Bool
+
+  init(comparison: QueryComparison, range: SourceRange) {
+    self.operator = comparison.operator
+    options = comparison.options
+    self.range = range
+    operatorRange = comparison.operatorRange
+    leftRange = comparison.left.range
+    rightRange = comparison.right.range
+    leftIsVariable = Self.isVariable(comparison.left)
+    rightIsVariable = Self.isVariable(comparison.right)
+  }
+
+  /// Whether a side is a variable. An issue about the family of this side is then about the variable's value.
+  var hasVariable: Bool { leftIsVariable || rightIsVariable }
+
+  /// Whether the side with a source range is a variable.
+  func isVariable(_ place: SourceRange) -> Bool {
+    (leftIsVariable && place == leftRange) || (rightIsVariable && place == rightRange)
+  }
+
+  private static func isVariable(_ expression: QueryExpression) -> Bool {
+    if case .variable = expression.node { true } else { false }
+  }
+}
+
+/// The members and types of the key of an entity's objects, for issues about `Friend[3]`.
+package struct KeyForm {
+  package struct Part {
+    package let member: Member
+    package let type: QueryType
+  }
+
+  package let entity: String
+  package let members: [Part]
+
+  /// Nil if the objects have no key, or if a member of the key is not an attribute in the type source.
+  package init?(of entity: String, in source: any TypeSource) {
+    self.entity = entity
+    let names = source.keyNames(of: entity)
+    members = names.compactMap { name in
+      guard let member = source.member(named: name, of: entity), case .attribute(let type) = member.kind else {
+        return nil
+      }
+      return Part(member: member, type: type)
+    }
+    if names.isEmpty || members.count < names.count { return nil }
+  }
+
+  /// An example of an object by its key: `OrderLine[3, 7]`.
+  package var text: String {
+    let values = members.enumerated().map { place, part in
+      let number = 3 + 4 * place
+      return switch part.type {
+      case .string, .url: "\"text\""
+      case .double, .decimal: "\(number).5"
+      case .date: "\"2024-01-31\""
+      case .uuid: "\"8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39\""
+      case .integer, .any: "\(number)"
+      default: "$\(part.member.name)"
+      }
+    }
+    return "\(entity)[\(values.joined(separator: ", "))]"
+  }
+}

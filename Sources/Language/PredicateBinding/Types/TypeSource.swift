@@ -71,3 +71,109 @@ public enum RootType: Sendable {
   /// An object of an entity that the source describes.
   case entity(String, any TypeSource)
 }
+
+/// A type source whose types may inherit from one another: entities with parents, classes with superclasses.
+///
+/// A policy's entry for a type applies to all types that inherit from it.
+package protocol InheritingTypeSource: TypeSource {
+  /// The names of the types that a type inherits from, the nearest first. Empty for a type without a parent and for an unknown type.
+  func ancestors(of entity: String) -> [String]
+}
+
+/// A type source whose entities may inherit from one another. An object of an entity is also an object of the entity's ancestors, with the same key.
+package protocol HierarchyTypeSource: InheritingTypeSource {
+  /// The entity that references to objects of an entity have: the root of its hierarchy. For an entity without parents and children, and for an
+  /// unknown entity, it is the entity itself.
+  func referenceName(of entity: String) -> String
+}
+
+/// A type source that gives advice about names that are not members.
+package protocol AdvisingTypeSource: TypeSource {
+  /// The reason why predicates cannot read a property of the type. Nil if the type does not have such a property.
+  func unreadableMember(named name: String, of entity: String) -> UnreadableMember?
+
+  /// A sentence for the hint about an unknown name, for example that computed properties need a property table. Nil if there is none.
+  func noteOnMembers(of entity: String) -> String?
+}
+
+/// A type source for the types of a program. They differ from tables: classes inherit, elements may be missing, objects may not be comparable, and a
+/// type may have properties that cannot be read.
+package protocol ObjectTypeSource: AdvisingTypeSource, InheritingTypeSource {
+  /// The raw values of the cases of an enum property, if they are texts and all of them are known; otherwise nil.
+  func rawTexts(of member: String, of entity: String) -> [String]?
+
+  /// The reason why two objects of a type cannot be compared; nil if they can.
+  func whyIncomparable(_ entity: String) -> UnreadableMember?
+
+  /// The only member of a box around an object that may be missing, such as an element of `[Movie?]`. The evaluated object is then the object in the
+  /// box. Nil for every other type.
+  func boxedMember(of entity: String) -> Member?
+
+  /// The names by which a policy may call a type: the full name, then the shorter names.
+  func policyNames(of entity: String) -> [String]
+
+  /// The types that a name in a policy applies to.
+  func entities(withPolicyName name: String) -> [String]
+
+  /// Whether an object of one type may also be an object of the other type, with the same key: a class and its subclass.
+  func mayShareObjects(_ entity: String, _ other: String) -> Bool
+
+  /// Whether objects of a type are compared by their identity: instances of classes. Structs are compared by their properties.
+  func hasIdentity(_ entity: String) -> Bool
+}
+
+/// A property of a type, as a type source describes it.
+///
+/// ```swift
+/// Member("rating", .attribute(.double), isOptional: true)
+/// Member("tags", .toMany("Tag"), isOptional: false)
+/// ```
+public struct Member: Sendable, Hashable {
+  /// The kind of a property's value.
+  public enum Kind: Sendable, Hashable {
+    /// A value that is not an object. A collection of values (`[String]`) counts as to-many.
+    case attribute(QueryType)
+    /// One object of the named entity, or none.
+    case toOne(String)
+    /// Objects of the named entity.
+    case toMany(String)
+  }
+
+  /// The name, as predicates write it.
+  public let name: String
+  /// The kind of the value.
+  public let kind: Kind
+  /// Whether the value may be nil. A to-many property is nil only if it is an optional array in Swift; in a database it is never nil.
+  public let isOptional: Bool
+  /// Whether the value is a document, such as JSON in a column of a database. A path into a document is nil if the document has no such part.
+  package var isDocument = false
+  /// Whether the value is a date that is kept as a text to the microsecond at most.
+  package var isDateText = false
+
+  /// A property of a type.
+  public init(_ name: String, _ kind: Kind, isOptional: Bool) {
+    self.name = name
+    self.kind = kind
+    self.isOptional = isOptional
+  }
+}
+
+/// The reason why predicates cannot read a property or a type, for the message of an issue.
+public struct UnreadableMember: Sendable, Hashable {
+  /// The reason, as it is written after the colon in the message: `it is lazy`.
+  public let reason: String
+  /// A change that would make the property readable. It is the hint of the issue.
+  public let remedy: String?
+  package let code: DiagnosticCode
+
+  /// A reason, and a remedy if there is one.
+  public init(reason: String, remedy: String? = nil) {
+    self.init(reason: reason, remedy: remedy, code: .unreadableProperty)
+  }
+
+  package init(reason: String, remedy: String?, code: DiagnosticCode) {
+    self.reason = reason
+    self.remedy = remedy
+    self.code = code
+  }
+}

@@ -95,3 +95,112 @@ extension ComparisonOperator {
     .endsWith, .in, .contains, .between, .tokenMatches, .utiConformsTo, .utiEquals,
   ]
 }
+
+/// The letters in brackets after a comparison operator: `CONTAINS[cd]`. They are printed in the order c, d, n, l.
+///
+/// ```swift
+/// let options: StringOptions = [.caseInsensitive, .diacriticInsensitive]
+/// options.letters  // cd
+/// ```
+public struct StringOptions: OptionSet, Sendable, Hashable {
+  /// The bits, as NSComparisonPredicate numbers them.
+  public let rawValue: UInt8
+
+  /// Options from their bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `[c]`: case is ignored, and so is full and half width.
+  public static let caseInsensitive = StringOptions(rawValue: 1)
+  /// `[d]`: nonspacing marks are ignored.
+  public static let diacriticInsensitive = StringOptions(rawValue: 2)
+  /// `[n]`: the strings are normalised already, so they are compared by scalars. It overrides `[c]` and `[d]`.
+  public static let normalized = StringOptions(rawValue: 4)
+  /// `[l]`: strings are compared by the root collation.
+  public static let localeSensitive = StringOptions(rawValue: 8)
+
+  /// Each option and its letter, in the order of printing.
+  package static let lettered: [(option: StringOptions, letter: Unicode.Scalar)] = [
+    (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"), (.localeSensitive, "l"),
+  ]
+
+  /// The option of a letter, in upper or lower case; nil for another byte.
+  package init?(letter: UInt8) {
+    guard let found = Self.lettered.first(where: { UInt8(ascii: $0.letter) == letter | 0x20 }) else { return nil }
+    self = found.option
+  }
+
+  /// The letters in the order of printing: `cd`.
+  public var letters: String {
+    String(String.UnicodeScalarView(Self.lettered.filter { contains($0.option) }.map(\.letter)))
+  }
+}
+
+/// An operator between two expressions. Spellings and binding powers are in ``OperatorTable``.
+public enum BinaryOperator: UInt8, Sendable, Hashable, CaseIterable {
+  /// `a UNION b`: the distinct elements of both collections.
+  case union
+  /// `a INTERSECT b`: the elements that both collections have.
+  case intersect
+  /// `a MINUS b`: the elements of the left collection that are not in the right one.
+  case minus
+  /// `a | b`.
+  case bitwiseOr
+  /// `a ^ b`.
+  case bitwiseXor
+  /// `a & b`.
+  case bitwiseAnd
+  /// `a << b`.
+  case shiftLeft
+  /// `a >> b`.
+  case shiftRight
+  /// `a + b`.
+  case add
+  /// `a - b`.
+  case subtract
+  /// `a * b`.
+  case multiply
+  /// `a / b`: an integer if both are integers; nil if the divisor is zero.
+  case divide
+  /// `a ** b`: a double.
+  case power
+}
+
+extension BinaryOperator {
+  /// The text that the printer writes between the two sides: `+`, `UNION`.
+  ///
+  /// ```swift
+  /// BinaryOperator.power.spelling  // **
+  /// ```
+  public var spelling: String { OperatorTable.entry(of: kind)?.spelling ?? "" }
+
+  /// How tightly the operator binds: a larger number binds tighter. All of these operators associate to the left.
+  ///
+  /// ```swift
+  /// BinaryOperator.multiply.bindingPower > BinaryOperator.add.bindingPower  // true
+  /// ```
+  public var bindingPower: UInt8 { OperatorTable.entry(of: kind)?.bindingPower ?? 0 }
+
+  var kind: TokenKind {
+    switch self {
+    case .union: .union
+    case .intersect: .intersect
+    case .minus: .minusSet
+    case .bitwiseOr: .bitOr
+    case .bitwiseXor: .bitXor
+    case .bitwiseAnd: .bitAnd
+    case .shiftLeft: .shiftLeft
+    case .shiftRight: .shiftRight
+    case .add: .plus
+    case .subtract: .minus
+    case .multiply: .times
+    case .divide: .divide
+    case .power: .power
+    }
+  }
+
+  init?(_ kind: TokenKind) {
+    guard kind.isWithin(.union, .power) else { return nil }
+    // Both enums list the operators in the same order.
+    self.init(rawValue: kind.rawValue - TokenKind.union.rawValue)
+  }
+}

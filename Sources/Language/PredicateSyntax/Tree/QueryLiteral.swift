@@ -125,3 +125,123 @@ extension QueryLiteral {
     value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
   }
 }
+
+/// Base64 with padding (RFC 4648, section 4), without Foundation.
+///
+/// ```swift
+/// Base64.encode([0xDE, 0xAD, 0xBE, 0xEF])  // 3q2+7w==
+/// Base64.decode("3q2+7w==")                // [0xDE, 0xAD, 0xBE, 0xEF]
+/// Base64.decode("3q2+7w")                  // nil: the padding is missing
+/// ```
+public enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// The text of some bytes.
+  public static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var bits = 0
+      for index in 0..<3 { bits = bits << 8 | (index < group.count ? Int(group[start + index]) : 0) }
+      for index in 0..<4 {
+        text.append(
+          index <= group.count ? alphabet[bits >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes of a text; nil if a character is not in the alphabet, or the padding is wrong.
+  public static func decode(_ text: String) -> [UInt8]? {
+    let symbols = Array(text.utf8)
+    guard symbols.count % 4 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: symbols.count, by: 4) {
+      let group = symbols[start..<start + 4]
+      let padding = group.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+      guard padding == 0 || (padding < 3 && start + 4 == symbols.count) else { return nil }
+      var bits = 0
+      for symbol in group.dropLast(padding) {
+        guard let value = value(of: symbol) else { return nil }
+        bits = bits << 6 | value
+      }
+      bits <<= 6 * padding
+      for index in 0..<(3 - padding) { bytes.append(UInt8(truncatingIfNeeded: bits >> (16 - 8 * index))) }
+    }
+    return bytes
+  }
+
+  private static func value(of symbol: UInt8) -> Int? {
+    switch symbol {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(symbol) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(symbol) - 71
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(symbol) + 4
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}
+
+/// The 16 bytes of a UUID, without Foundation.
+///
+/// ```swift
+/// let id = QueryUUID("e621e1f8-c36c-495a-93fc-0c247a3e6e5f")
+/// id?.description  // E621E1F8-C36C-495A-93FC-0C247A3E6E5F
+/// ```
+public struct QueryUUID: Sendable, Hashable {
+  /// The first eight bytes, big-endian.
+  public let high: UInt64
+  /// The last eight bytes, big-endian.
+  public let low: UInt64
+
+  /// A UUID from its two halves.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// A UUID from its 16 bytes; nil for any other number of bytes.
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == 16 else { return nil }
+    self.init(
+      high: bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }, low: bytes[8...].reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
+  package var bytes: [UInt8] {
+    [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
+  }
+
+  /// Reads the 8-4-4-4-12 form, in upper or lower case; nil for any other text.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 36 else { return nil }
+    var halves: (UInt64, UInt64) = (0, 0)
+    var count = 0
+    for (position, byte) in bytes.enumerated() {
+      if position == 8 || position == 13 || position == 18 || position == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard let digit = ByteClass.digit(byte, base: 16) else { return nil }
+      if count < 16 { halves.0 = halves.0 << 4 | UInt64(digit) } else { halves.1 = halves.1 << 4 | UInt64(digit) }
+      count += 1
+    }
+    self.init(high: halves.0, low: halves.1)
+  }
+}
+
+extension QueryUUID: CustomStringConvertible {
+  /// The 8-4-4-4-12 form in upper case, as Foundation prints it.
+  public var description: String {
+    func hexadecimal(_ value: UInt64) -> String {
+      let text = String(value, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 16 - text.count) + text
+    }
+    let text = Array((hexadecimal(high) + hexadecimal(low)).utf8)
+    let groups = [text[0..<8], text[8..<12], text[12..<16], text[16..<20], text[20..<32]]
+    return groups.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
+  }
+}

@@ -101,3 +101,184 @@ public struct FunctionTable: Sendable {
       ? String(name.dropLast()) : name
   }
 }
+
+extension FunctionTable {
+  /// The properties of dates as functions, in UTC and in a time zone.
+  static let dates: [FunctionDefinition] =
+    DateProperty.allCases.map { property in
+      FunctionDefinition(
+        property.functionName, [.date], result: property.type, documentation: property.documentation,
+        example: property.example
+      ) { arguments, _ throws(PredicateIssue) in
+        guard case .date(let date) = arguments[0] else { return .null }
+        return property.value(of: date)
+      }.asExtension()
+    }
+    + DateProperty.allCases.map { property in
+      FunctionDefinition(
+        property.zonedFunctionName, [.date, .string], result: property.type,
+        documentation: property.zonedDocumentation, example: property.zonedExample
+      ) { arguments, _ throws(PredicateIssue) in
+        guard case .date(let date) = arguments[0], case .string(let name) = arguments[1] else { return .null }
+        guard let zone = QueryTimeZone(name) else { throw .unknownTimeZone(name) }
+        return property.value(of: date, in: zone)
+      }.partial().asExtension()
+    } + [DateFormat.function, DateFormat.zonedFunction]
+}
+
+extension PredicateIssue {
+  /// A time zone that is not in the platform's data.
+  package static func unknownTimeZone(_ name: String) -> PredicateIssue {
+    .error(
+      .unknownTimeZone, nil, "there is no time zone “\(name)”",
+      hint: "zones are named as in the time zone database: Europe/Berlin, America/New_York, UTC", kind: .domain)
+  }
+}
+
+extension FunctionTable {
+  /// The functions of dates and containers, and other functions.
+  static let objects: [FunctionDefinition] = [
+    FunctionDefinition(
+      "now", [], result: .date, documentation: "The current date, the same for a whole run.", isPure: false
+    ) { _, context throws(PredicateIssue) in .date(context.now) }
+    .inColumns(.moment),
+    FunctionDefinition(
+      "dateByAddingTimeInterval:", [.date, .number], result: .date,
+      documentation: "A date moved by a number of seconds: `FUNCTION(now(), \"dateByAddingTimeInterval:\", -86400)`.",
+      example: "FUNCTION(CAST(0, 'NSDate'), 'dateByAddingTimeInterval:', 60) ⇒ CAST(60, 'NSDate')"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .date(let date) = arguments[0] else { return .null }
+      return .date(date + (try ValueArithmetic.number(arguments[1])).double)
+    }.inColumns(.operation(.add)),
+    FunctionDefinition(
+      "castObject:toType:", [.any, .string], result: .any,
+      documentation: "A value as another type, as `CAST(x, 'NSDate')`.",
+      example: "castObject:toType:('12', 'NSNumber') ⇒ 12.0"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .string(let name) = arguments[1] else { return .null }
+      guard let target = CastTarget(name: name) else { throw .unknownCastTarget(name) }
+      return try ValueCast.cast(arguments[0], to: target)
+    }.partial(),
+    FunctionDefinition(
+      "objectFrom:withIndex:", [.any, .any], result: { $0[0].elementType },
+      documentation: "An element of a collection by its place from 0, or of a dictionary by its name, as `c[i]`.",
+      example: "objectFrom:withIndex:({5, 6}, 1) ⇒ 6"
+    ) { arguments, _ throws(PredicateIssue) in try ValueIndex.element(of: arguments[0], at: arguments[1]) }
+    .partial(),
+    FunctionDefinition(
+      "noindex:", [.any], result: { $0[0] },
+      documentation: "A value as it is; the database is told not to use an index for it.",
+      example: "noindex(5) ⇒ 5"
+    ) { arguments, _ throws(PredicateIssue) in arguments[0] },
+    FunctionDefinition(
+      "coalesce:", [.collection], isVariadic: true, result: { $0[0].elementType },
+      documentation: "The first of several values, or of the elements of a collection, that is not nil.",
+      example: "coalesce(nil, 5, 6) ⇒ 5", passesNil: false
+    ) { arguments, _ throws(PredicateIssue) in elements(arguments[0]).first { !$0.withoutNaN.isNull } ?? .null }
+    .asExtension(),
+    .unsupported("indexed:by:", [.any, .any], "An element by its place, in an old form."),
+    .unsupported("distanceToLocation:fromLocation:", [.any, .any], "The distance of two places in metres."),
+    .unsupported("inverseOrderKey:", [.any], "An undocumented function of the framework."),
+    .unsupported("valueForKey:", [.any, .string], "The property of a value; write a key path."),
+    .unsupported("valueForKeyPath:", [.any, .string], "The property of a value by its path; write a key path."),
+  ]
+}
+
+extension PredicateIssue {
+  /// A type name that CAST does not know.
+  package static func unknownCastTarget(_ name: String) -> PredicateIssue {
+    .error(
+      .unknownCastType, nil, "CAST does not know the type “\(name)”",
+      hint: CastTarget.suggestion(for: name).map { "the nearest type is “\($0)”" }, kind: .unknownFunction)
+  }
+}
+
+extension FunctionTable {
+  /// The functions that take one collection. All but `count` and `distinct` ignore nil elements.
+  static let aggregates: [FunctionDefinition] = [
+    FunctionDefinition(
+      "sum:", [.numbers], result: { ValueArithmetic.promoted([$0[0].elementType]) },
+      documentation: "The sum of the numbers in a collection; 0 if the collection is empty.",
+      example: "sum({1, 2, 3}) ⇒ 6"
+    ) { arguments, _ throws(PredicateIssue) in
+      Aggregation.sum(try numbers(arguments[0], for: "sum"))
+    }.inColumns(.fold(.sum)),
+    FunctionDefinition(
+      "count:", [.collection], result: .integer, documentation: "The number of elements in a collection.",
+      example: "count({1, 1}) ⇒ 2"
+    ) { arguments, _ throws(PredicateIssue) in .integer(Int64(elements(arguments[0]).count)) },
+    FunctionDefinition(
+      "min:", [.collection], isVariadic: true, result: { $0[0].elementType },
+      documentation: "The least element of a collection, or the least of several values; nil if there are none.",
+      example: "min({3, 1, 2}) ⇒ 1"
+    ) { arguments, _ throws(PredicateIssue) in
+      try Aggregation.extreme(elements(arguments[0]), .less, for: "min")
+    }.inColumns(.fold(.min)),
+    FunctionDefinition(
+      "max:", [.collection], isVariadic: true, result: { $0[0].elementType },
+      documentation:
+        "The greatest element of a collection, or the greatest of several values; nil if there are none.",
+      example: "max(1, 5, 3) ⇒ 5"
+    ) { arguments, _ throws(PredicateIssue) in
+      try Aggregation.extreme(elements(arguments[0]), .greater, for: "max")
+    }.inColumns(.fold(.max)),
+    numeric(
+      "average:", "The mean of the numbers in a collection; nil if the collection is empty.",
+      "average({1, 2, 2, 3, 4, 7, 9}) ⇒ 4.0"
+    ) { Aggregation.mean($0, count: $0.count) },
+    numeric(
+      "median:", "The middle number of a collection; with an even count, the mean of the two in the middle.",
+      "median({5, 1, 3}) ⇒ 3.0", Aggregation.median),
+    FunctionDefinition(
+      "mode:", [.collection], result: { .collection($0[0].elementType) },
+      documentation: "All elements that occur most often in a collection.", example: "mode({1, 2, 3, 3}) ⇒ {3}"
+    ) { arguments, _ throws(PredicateIssue) in .array(Aggregation.modes(elements(arguments[0]))) },
+    numeric(
+      "stddev:", "The standard deviation of the numbers in a collection, taken as the whole population.",
+      "stddev({1, 3}) ⇒ 1.0", Aggregation.standardDeviation),
+    numeric(
+      "variance:", "The variance of the numbers in a collection, taken as the whole population.",
+      "variance({1, 3}) ⇒ 1.0", Aggregation.variance
+    ).asExtension(),
+    FunctionDefinition(
+      "percentile:at:", [.numbers, .number], result: .double,
+      documentation: "A percentile of the numbers in a collection, interpolated: nine tenths are below that of 0.9.",
+      example: "percentile({1, 2, 3, 10}, 0.5) ⇒ 2.5"
+    ) { arguments, _ throws(PredicateIssue) in
+      let fraction = try ValueArithmetic.number(arguments[1]).double
+      guard (0...1).contains(fraction) else {
+        throw .functionArgument("percentile", expected: "a fraction from 0 to 1", found: "\(fraction)")
+      }
+      return Aggregation.percentile(try numbers(arguments[0], for: "percentile"), at: fraction)
+    }.partial().asExtension(),
+    FunctionDefinition(
+      "distinct:", [.collection], result: { $0[0] },
+      documentation: "The elements of a collection, each of several equal elements once.",
+      example: "distinct({1, 2, 1}) ⇒ {1, 2}"
+    ) { arguments, _ throws(PredicateIssue) in .array(elements(arguments[0]).distinctValues()) },
+  ]
+
+  private static func numeric(
+    _ name: String, _ documentation: String, _ example: String,
+    _ compute: @escaping @Sendable ([NumberValue]) -> QueryValue
+  ) -> FunctionDefinition {
+    FunctionDefinition(
+      name, [.numbers], result: .double, documentation: documentation, example: example
+    ) { arguments, _ throws(PredicateIssue) in
+      compute(try numbers(arguments[0], for: String(name.dropLast())))
+    }
+  }
+
+  /// The numbers of a collection. `name` is the name of the function, for issues.
+  private static func numbers(_ collection: QueryValue, for name: String) throws(PredicateIssue) -> [NumberValue] {
+    try Aggregation.numbers(elements(collection)) { .functionArgument(name, expected: "numbers", found: $0) }
+  }
+
+  /// The elements of a value that is known to be a collection.
+  static func elements(_ value: QueryValue) -> [QueryValue] {
+    switch value {
+    case .array(let elements), .set(let elements): elements
+    default: []
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import PredicateReference
 import PredicateValues
 
 /// The instructions of a condition, or of a value, for one row.
@@ -107,4 +108,18 @@ final class RowProgram: @unchecked Sendable {
 extension RowProgram: CustomStringConvertible {
   /// The names of the instructions: `test test end end`.
   var description: String { (0..<count).map { "\(instructions[$0].operation)" }.joined(separator: " ") }
+}
+
+/// The values that all programs of a run share.
+final class RunContext: Sendable {
+  let evaluator: ReferenceEvaluator
+  let visitedElements: Int
+  /// The date of the run, in seconds since the reference date.
+  let now: Double
+
+  init(_ evaluator: ReferenceEvaluator) {
+    self.evaluator = evaluator
+    visitedElements = evaluator.limits.visitedElements
+    now = evaluator.context.now
+  }
 }

@@ -3,6 +3,8 @@ import PredicateChecking
 import PredicateDocuments
 import PredicateFacts
 import PredicateOutput
+import PredicateStatements
+import PredicateSyntax
 
 /// `predicate check --profile`: every error and note of the predicates in files, each with its place in the file.
 ///
@@ -249,5 +251,69 @@ public struct ProfileCheckProgram {
       errors.write("predicate: \(error)\n")
       status = .failure
     }
+  }
+}
+
+/// `predicate profile`: the page of a profile, or a list of all profiles.
+public enum ProfileProgram {
+  /// Writes the page of a profile; without a name, a line for each profile.
+  public static func run(_ name: String?, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+    do throws(ProfileIssue) {
+      if let name {
+        output.write(ProfilePage(try ProfileCheckProgram.profile(name)).text)
+      } else {
+        let width = (UseProfile.names.map(\.count).max() ?? 0) + 2
+        for name in UseProfile.names {
+          let padding = String(repeating: " ", count: width - name.count)
+          output.write(name + padding + (try UseProfile.named(name)).title + "\n")
+        }
+      }
+      output.flush()
+      return .success
+    } catch {
+      errors.write("predicate: \(error)\n")
+      return .wrongInput
+    }
+  }
+}
+
+/// `predicate explain CODE`: the meaning of a code, with a wrong text and a right text.
+///
+/// Known codes are those of profiles (``CodeExample``), of the language (``LanguageCodeExample``) and of statements (`StatementCode`). `refused-…`
+/// and `misread-…` with the name of a construct are known, too.
+public enum ExplainProgram {
+  /// Writes the explanation. An unknown code is wrong input.
+  public static func run(_ code: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+    if let example = CodeExample.of(code) {
+      output.write("\(code): \(example.reason)\n\nwrong (\(example.profile)):\n\(indented(example.wrong))")
+      output.write("right:\n\(indented(example.right))")
+    } else if let example = LanguageCodeExample.of(code) {
+      output.write("\(code): \(example.reason)\n")
+      if let wrong = example.wrong, let right = example.right {
+        output.write("\nwrong:\n\(indented(wrong))right:\n\(indented(right))")
+      }
+    } else if let example = StatementCode.of(code) {
+      output.write("\(code): \(example.meaning)\n")
+      if let wrong = example.wrong, let right = example.right {
+        output.write("\nwrong:\n\(indented(wrong))right:\n\(indented(right))")
+      }
+    } else {
+      let rules = CodeExample.rules(of: code)
+      guard !rules.isEmpty else {
+        let known = CodeExample.codes + LanguageCodeExample.all.map(\.code) + StatementCode.all.map(\.code)
+        let near = NearestSpelling.of(code, among: known).map { "; \($0) is near" } ?? ""
+        errors.write("predicate: no code has the name “\(code)”\(near)\n")
+        return .wrongInput
+      }
+      for (profile, rule) in rules {
+        output.write("\(profile): \(rule.message)\(rule.hint.map { " (\($0))" } ?? "")\n")
+      }
+    }
+    output.flush()
+    return .success
+  }
+
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n").map { "  \($0)\n" }.joined()
   }
 }

@@ -124,3 +124,157 @@ public struct AdapterOperation: Sendable {
     self.answer = answer
   }
 }
+
+/// The operations of the protocol. Each one reads all its members first, so that a faulty request is reported whatever its format is.
+extension AdapterSession {
+  /// The members of an answer after its id. Notes on the text are appended to `notes`, even if the operation fails.
+  func result(
+    of op: String, _ request: AdapterRequest, notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    switch op {
+    case "parse": try parse(request, &notes)
+    case "evaluate": try evaluate(request, &notes)
+    case "value": try value(request, &notes)
+    case "filter": try filter(request, &notes)
+    case "fetch": try fetch(request)
+    case "change": try change(request)
+    case "sql": try sql(request, &notes)
+    default: try added(op, request)
+    }
+  }
+
+  /// Runs an operation that the program has added.
+  private func added(_ op: String, _ request: AdapterRequest) throws(AdapterFailure) -> [JSONObject.Member] {
+    guard let operation = operations.first(where: { $0.name.utf8.elementsEqual(op.utf8) }) else {
+      throw .skip("The op \"\(op)\" is not offered.")
+    }
+    let predicate = try request.text("format")
+    let input = operation.input.flatMap(request.json)
+    if let name = operation.input, input == nil {
+      throw .line(code: "missing-member", message: "expected the member \"\(name)\", which the op needs")
+    }
+    let answer = operation.answer(predicate, input, request.json("options"))
+    do {
+      guard case .object(let object) = try JSONReader.value(of: Array(answer.utf8)) else { return [] }
+      return object.members
+    } catch {
+      throw .line(code: error.reason.rawValue, message: "the answer is not JSON: \(error.message)")
+    }
+  }
+
+  private func parse(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    var objects: [AdapterEngine.Variable] = []
+    let predicate = try predicate(request, &objects, keepsSpecifiers: true, &notes)
+    guard objects.isEmpty else { throw .issue(Self.objectWithoutNotation) }
+    return [("canonical", .string(predicate.canonicalFormat))]
+  }
+
+  private func evaluate(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let object = try request.object()
+    var variables = try request.variables()
+    let predicate = try predicate(request, &variables, &notes)
+    return try Self.result { () throws(PredicateIssue) in
+      [("value", .boolean(try engine.evaluate(predicate, object: object, variables: variables)))]
+    }
+  }
+
+  private func value(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let object = try request.object()
+    var variables = try request.variables()
+    let text = try request.text("expression")
+    let arguments = try request.arguments(of: text, &variables) ?? []
+    let expression = try Self.tree(
+      of: PredicateParser.expression(text, arguments: arguments, limits: limits), &notes)
+    return try Self.result { () throws(PredicateIssue) in
+      let value = try engine.value(expression, object: object, variables: variables)
+      return [("value", try ProtocolValue.json(value))]
+    }
+  }
+
+  private func filter(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let entity = try request.text("entity")
+    let name = try request.text("engine")
+    var variables = try request.variables()
+    guard engine.engines.contains(name) else { throw .skip("The engine \"\(name)\" is not offered.") }
+    let predicate = try predicate(request, &variables, &notes)
+    let rows = try engine.filter(
+      fixture: fixture, entity: entity, predicate: predicate, variables: variables, engine: name)
+    switch rows {
+    case .count(let count): return [("count", .integer(Int64(count)))]
+    case .keys(let keys): return [("ids", try Self.json(keys))]
+    }
+  }
+
+  private func fetch(_ request: AdapterRequest) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let statement = try request.text("statement")
+    let isParsed = try request.boolean("parsed")
+    let variables = try request.variables()
+    return try engine.fetch(fixture: fixture, statement: statement, variables: variables, isParsed: isParsed)
+  }
+
+  private func change(_ request: AdapterRequest) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let statement = try request.text("statement")
+    return [("canonical", .string(try engine.change(fixture: fixture, statement: statement)))]
+  }
+
+  private func sql(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let entity = try request.text("entity")
+    let name = try request.text("dialect")
+    var variables = try request.variables()
+    guard engine.dialects.contains(name) else { throw .skip("The dialect \"\(name)\" is not offered.") }
+    let predicate = try predicate(request, &variables, &notes)
+    let (sql, bindings) = try engine.sql(
+      fixture: fixture, entity: entity, predicate: predicate, variables: variables, dialect: name)
+    return [("sql", .string(sql)), ("bindings", try Self.json(bindings))]
+  }
+
+  private static let objectWithoutNotation = PredicateIssue.error(
+    "object-argument", nil,
+    "expected a constant, a collection or a row as an argument, found an object with properties, which no format can print",
+    kind: .argumentType)
+
+  /// The predicate of a request. Without arguments, its specifiers are errors, or remain in the predicate with `keepsSpecifiers`.
+  private func predicate(
+    _ request: AdapterRequest, _ variables: inout [AdapterEngine.Variable], keepsSpecifiers: Bool = false,
+    _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> QueryPredicate {
+    let format = try request.text("format")
+    let arguments = try request.arguments(of: format, &variables) ?? (keepsSpecifiers ? nil : [])
+    let predicate = try Self.tree(of: PredicateParser.predicate(format, arguments: arguments, limits: limits), &notes)
+    notes += PredicateLint.notes(for: predicate, in: format)
+    return predicate
+  }
+
+  private static func tree<Tree>(
+    of result: ParseResult<Tree>, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> Tree {
+    notes += result.notes
+    return try self.result(of: result.get)
+  }
+
+  private static func json(_ values: [QueryValue]) throws(AdapterFailure) -> JSONValue {
+    try result { () throws(PredicateIssue) in .array(try values.map(ProtocolValue.json)) }
+  }
+
+  private static func result<Result>(of run: () throws(PredicateIssue) -> Result) throws(AdapterFailure) -> Result {
+    do {
+      return try run()
+    } catch {
+      throw .issue(error)
+    }
+  }
+}

@@ -1,10 +1,13 @@
 #if SQLite || PostgreSQL
   import Dispatch
+  import Foundation
   import PredicateBinding
   import PredicateDatabases
   import PredicateDocuments
   import PredicateFetching
   import PredicateModel
+  import PredicateOutput
+  import PredicateSessions
   import PredicateSQL
   import PredicateStatements
   import PredicateValues
@@ -208,6 +211,95 @@
     func cancel() {
       isOver.withLock { $0 = true }
       item.cancel()
+    }
+  }
+
+  /// A database that requests use as a fixture. It is valid as long as its file does not change.
+  struct AdapterFixture {
+    let name: String
+    let database: any QueryDatabase
+    /// All rows of the database, after memory has evaluated a request.
+    var graph: GraphFetch?
+    private let file: FileMark?
+    private let version: DatabaseVersion
+
+    /// Identifies a version of a file. It differs for another file with the same name, and after a write.
+    private struct FileMark: Equatable {
+      let number: UInt64?
+      let size: UInt64?
+      let modified: Date?
+
+      init(path: String) throws {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        number = (attributes[.systemFileNumber] as? NSNumber)?.uint64Value
+        size = (attributes[.size] as? NSNumber)?.uint64Value
+        modified = attributes[.modificationDate] as? Date
+      }
+    }
+
+    /// Opens a database. Throws the errors of the closure `open`.
+    init(name: String, open: (String) throws -> any QueryDatabase) throws {
+      self.name = name
+      database = try open(name)
+      file = try database.path.map { try FileMark(path: $0) }
+      version = try database.version()
+    }
+
+    /// Whether the database's file is still the one that was opened, without changes. A check takes some microseconds.
+    var isCurrent: Bool {
+      guard let file, let path = database.path else { return true }
+      // If the file cannot be checked, the database is opened again, which reports the reason.
+      guard let now = try? FileMark(path: path), let version = try? database.version() else { return false }
+      return now == file && version == self.version
+    }
+  }
+
+  /// A statement for the protocol's ops `fetch` and `change`. It is parsed like a statement of the shell.
+  struct AdapterStatement {
+    private let text: String
+    private let database: any QueryDatabase
+
+    /// A statement over a database. If it does not name an entity, it uses the database's first entity.
+    init(_ text: String, database: any QueryDatabase) {
+      self.text = text
+      self.database = database
+    }
+
+    /// The members of the answer. Throws a ``PredicateIssue`` for an error in the statement.
+    func members(variables: [AdapterEngine.Variable], isParsed: Bool) throws -> [JSONObject.Member] {
+      let statement = try BoundStatement(query(), model: database.model, variables: QueryVariables(variables))
+      if isParsed { return [("parts", .object(try StandaloneForm.json(of: statement)))] }
+      let prepared = try PreparedStatement(statement, on: database)
+      if statement.query.isCount { return [("count", .integer(Int64(try prepared.count())))] }
+      let table = try prepared.rows()
+      let rows = table.rows.map { row in JSONValue.array(row.map(DataText.json)) }
+      return [("columns", .array(table.columns.map { .string($0) })), ("rows", .array(rows))]
+    }
+
+    /// The canonical text of a statement that changes data. Throws a ``PredicateIssue`` for an error in the statement.
+    func canonicalChange() throws -> String {
+      let missing = Self.missing("a statement that changes data")
+      guard case .change(let change) = try content(orElse: missing) else { throw missing }
+      return change.canonicalText
+    }
+
+    private func query() throws -> QueryStatement {
+      let missing = Self.missing("a fetch statement")
+      guard case .query(let query) = try content(orElse: missing) else { throw missing }
+      return query
+    }
+
+    private func content(orElse missing: PredicateIssue) throws -> StatementContent {
+      let parser = StatementParser(model: database.model, currentEntity: database.model.entities.first?.name)
+      do throws(StatementFailure) {
+        return try parser.parse(text).get()
+      } catch {
+        throw error.issues.first ?? missing
+      }
+    }
+
+    private static func missing(_ expected: String) -> PredicateIssue {
+      .error("no-statement", nil, "expected \(expected), found none")
     }
   }
 #endif
