@@ -84,7 +84,7 @@ extension QueryFormat: ExpressibleByStringInterpolation {
     @available(
       *, unavailable,
       message:
-        "a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, or write .rawValue of an enum, Array(…) of a collection, ObjectReference(to:) of an instance"
+        "a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or write Array(…) of a collection, ObjectReference(to:) of an instance"
     )
     @_disfavoredOverload
     public mutating func appendInterpolation<Value>(_ value: Value) {}
