@@ -21,13 +21,26 @@ struct MistakenConstants {
   /// The correct spelling of the property, if the expression is a constant that was probably meant as a property; otherwise nil.
   func spelling(of expression: QueryExpression) -> String? {
     guard let name = text(inDoubleQuotes: expression) ?? constantWord(expression) else { return nil }
-    let names = entity.memberNames
-    guard
-      let found = names.first(where: { $0.hasSameScalars(as: name) })
-        ?? names.first(where: { $0.isSameSQLName(as: name) }),
-      let path = QueryKeyPath(keys: [found])
-    else { return nil }
-    return QueryExpression.keyPath(path).canonicalFormat
+    // The name may be the column's name in the file: `"Unit Price"` for the property `unitPrice`.
+    let found =
+      entity.member(named: name)?.name
+      ?? entity.memberNames.first { $0.isSameSQLName(as: name) }
+      ?? entity.attributes.first { $0.column.isSameSQLName(as: name) }?.name
+    return found.flatMap { QueryKeyPath(keys: [$0]) }.map { QueryExpression.keyPath($0).canonicalFormat }
+  }
+
+  /// The first text in double quotes in a new value that is the name of a column in the file and no name of a property, with the correct spelling of
+  /// the property: `set price = "Unit Price"`. A text that is also the name of a property, such as `"status"`, may be meant as a text.
+  func column(in value: QueryExpression) -> (literal: QueryExpression, spelling: String)? {
+    var texts = Literals()
+    value.walk(&texts)
+    return texts.found.lazy.compactMap { literal in
+      guard let name = text(inDoubleQuotes: literal),
+        entity.attributes.contains(where: { $0.column.isSameSQLName(as: name) }),
+        !entity.memberNames.contains(where: { $0.isSameSQLName(as: name) })
+      else { return nil }
+      return spelling(of: literal).map { (literal, $0) }
+    }.first
   }
 
   /// The text of a constant in double quotes; nil for every other expression.
@@ -94,7 +107,7 @@ private struct Literals: PredicateVisitor {
     case .call(_, let arguments): areAll = areAll && !arguments.isEmpty
     default: areAll = false
     }
-    return areAll
+    return true
   }
 }
 
@@ -108,5 +121,13 @@ extension PredicateIssue {
       severity: severity, kind: .type, code: "constant-comparison",
       message: "this compares two constants, which is the same for each object", range: comparison.left.range,
       hint: spelling.map { "the property is written \($0)" })
+  }
+
+  /// The error for a new value that names a column of the file in double quotes, which is a text.
+  static func columnAsText(_ literal: QueryExpression, _ spelling: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "constant-column", message: "this is a text, not the column with this name",
+      range: literal.range,
+      hint: "the property is written \(spelling); a text with this content is written in single quotes")
   }
 }

@@ -24,32 +24,6 @@ struct ChangeRunTests {
     #expect(try demo.rows(#"title == "Alien 9" show id, year"#) == ["201,1980"])
   }
 
-  /// `no` is NO, `null` is nil and `"title"` is a text, so the conditions hold for every object or for none.
-  @Test(arguments: [
-    ("delete Invoice where no != 2", "#no"), ("delete Invoice where null != 2", "#null"),
-    ("delete Invoice where total > 1 AND NOT (yes == 1)", "#yes"),
-    ("update Invoice set total = 1 where \"total\" <> 'a'", "total"),
-    ("delete Invoice where total > 1 AND NOT (null == 1)", "#null"),
-    ("delete Invoice where NOT \"total\" IN {'a'}", "total"), ("delete Invoice where NOT null BETWEEN {1, 2}", "#null"),
-    ("delete Invoice where \"total\" != lowercase('Paid')", "total"),
-    ("delete Invoice where \"total\".length > 3", "total"),
-  ])
-  func aConstantForAPropertyIsRefused(statement: String, spelling: String) throws {
-    let queue = try DatabaseQueue()
-    try queue.write {
-      try $0.execute(
-        sql: """
-          CREATE TABLE invoice (no INTEGER PRIMARY KEY, total REAL, yes INTEGER, "null" INTEGER);
-          INSERT INTO invoice VALUES (1, 5, 1, 1), (2, 7, 0, 2), (3, 9, 1, 3);
-          """)
-    }
-    let invoices = try ChangedDemo(PredicateDatabase(queue))
-    let issue = #expect(throws: PredicateIssue.self) { try invoices.change(statement) }
-    #expect(issue?.code == "constant-comparison")
-    #expect(issue?.hint == "the property is written \(spelling)")
-    #expect(try invoices.change("delete Invoice where 1 == 1") == ["Deletes 3 invoices."])
-  }
-
   /// The title that people know an object by is the one before the statement.
   @Test func titlesAreThoseBeforeTheStatement() throws {
     let demo = try ChangedDemo()
