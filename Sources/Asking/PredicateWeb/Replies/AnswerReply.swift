@@ -33,23 +33,36 @@ struct AnswerReply {
     }
     let table = found.prefix(most)
     let labels = groups == nil ? [:] : try asked.database.labels(of: table.references)
-    let titles = try asked.database.titles(of: table.references)
     let shown = ResultTable(
       columns: table.columns.dropLast(key.count), rows: table.rows.map { Array($0.prefix($0.count - key.count)) })
-    return .members([
-      "entity": .string(asked.query.entity), "singular": .string(prepared.noun.singular),
-      "plural": .string(prepared.noun.plural), "offset": .number(offset),
-      "groups": .boolean(groups != nil), "whole": .boolean(isWhole(statement)),
-      "more": .boolean(found.rows.count > table.rows.count),
-      "columns": .array(try columns(of: shown, statement, groups)), "order": orderParts,
-      "rows": .array(rows(of: table, shown: shown, titles: titles) { link(of: $0, statement, groups, labels) }),
-      "notes": WebSession.replies(
-        for: offset == 0
-          ? statement.notes.filter { !$0.concernsOtherPlatforms } + keyNotes(statement)
-            + (try SurpriseNotes(statement, on: asked.database).all(showing: shown)) : [],
-        in: asked.text, on: asked.database),
-      "time": .string(DurationText.text(of: ContinuousClock.now - start)),
-    ])
+    let texts = try asked.shown(shown)
+    let notes =
+      offset == 0
+      ? statement.notes + keyNotes(statement)
+        + (try SurpriseNotes(statement, on: asked.database).all(showing: shown)) : []
+    return reply(
+      prepared, notes, since: start,
+      [
+        "offset": .number(offset), "groups": .boolean(groups != nil), "whole": .boolean(isWhole(statement)),
+        "more": .boolean(found.rows.count > table.rows.count),
+        "columns": .array(try columns(of: shown, texts, statement, groups)), "order": orderParts,
+        "rows": .array(rows(of: table, shown: shown, texts) { link(of: $0, statement, groups, labels) }),
+      ])
+  }
+
+  /// A reply with the words, notes and time of every answer.
+  private func reply(
+    _ prepared: PreparedStatement, _ notes: [PredicateIssue], since start: ContinuousClock.Instant,
+    _ answer: KeyValuePairs<String, JSONValue?>
+  ) -> JSONValue {
+    .members(
+      [
+        "entity": .string(asked.query.entity), "singular": .string(prepared.noun.singular),
+        "plural": .string(prepared.noun.plural),
+        "notes": WebSession.replies(
+          for: notes.filter { !$0.concernsOtherPlatforms }, in: asked.text, on: asked.database),
+        "time": .string(DurationText.text(of: ContinuousClock.now - start)),
+      ], answer)
   }
 
   /// The note that the rows of an entity without a key cannot be opened.
@@ -66,13 +79,8 @@ struct AnswerReply {
   private func counted(_ statement: BoundStatement, since start: ContinuousClock.Instant) throws -> JSONValue {
     let prepared = try PreparedStatement(statement, on: asked.database)
     let count = try prepared.count()
-    return .members([
-      "entity": .string(asked.query.entity), "singular": .string(prepared.noun.singular),
-      "plural": .string(prepared.noun.plural), "count": .number(count), "columns": .array([]), "rows": .array([]),
-      "notes": WebSession.replies(
-        for: statement.notes.filter { !$0.concernsOtherPlatforms }, in: asked.text, on: asked.database),
-      "time": .string(DurationText.text(of: ContinuousClock.now - start)),
-    ])
+    return reply(
+      prepared, statement.notes, since: start, ["count": .number(count), "columns": .array([]), "rows": .array([])])
   }
 
   /// Whether the rows are whole objects with all their properties.
@@ -101,8 +109,9 @@ struct AnswerReply {
 
   // MARK: Columns
 
-  private func columns(of table: ResultTable, _ statement: BoundStatement, _ groups: GroupKeys?) throws -> [JSONValue] {
-    let shown = ShownTable(table, timeZone: asked.database.model.timeZone)
+  private func columns(
+    of table: ResultTable, _ shown: [ShownTable.Column], _ statement: BoundStatement, _ groups: GroupKeys?
+  ) throws -> [JSONValue] {
     let keys = groups?.columns
     let order = ColumnOrder(asked, statement)
     return try table.columns.indices.map { position in
@@ -110,7 +119,7 @@ struct AnswerReply {
       let values = table.rows.indices.map { table.value(row: $0, column: position) }
       let order = order.order(ofColumn: position, named: table.columns[position])
       return .members([
-        "name": .string(shown.columns[position].name), "right": .boolean(shown.columns[position].isRightAligned),
+        "name": .string(shown[position].name), "right": .boolean(shown[position].isRightAligned),
         "sorted": .text(order?.now), "sort": .text(order?.next), "kind": .text(Self.kind(of: values)),
         "key": keys.map { .boolean($0.contains(position)) }, "values": keys == nil ? nil : Self.numbers(values),
       ])
@@ -154,10 +163,8 @@ struct AnswerReply {
   // MARK: Cells
 
   private func rows(
-    of table: ResultTable, shown: ResultTable, titles: [ObjectReference: String],
-    link: ([QueryValue]) -> String?
+    of table: ResultTable, shown: ResultTable, _ texts: [ShownTable.Column], link: ([QueryValue]) -> String?
   ) -> [JSONValue] {
-    let texts = ShownTable(shown, titles: titles, timeZone: asked.database.model.timeZone).columns
     var bytesLeft = WebLimits.replyBytes
     return table.rows.indices.map { row in
       let cells = texts.indices.map { position -> JSONValue in

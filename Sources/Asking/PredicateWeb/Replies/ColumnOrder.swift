@@ -17,10 +17,8 @@ struct ColumnOrder {
 
   init(_ asked: AskedStatement, _ statement: BoundStatement) {
     (self.asked, self.statement) = (asked, statement)
-    let shown =
-      statement.query.clauses.lazy.compactMap { clause -> [StatementColumn]? in
-        if clause.kind == .show, case .columns(let columns, _) = clause.content { columns } else { nil }
-      }.first ?? []
+    let content = statement.query.clauses.first { $0.kind == .show }?.content
+    let shown = if case .columns(let columns, _)? = content { columns } else { [StatementColumn]() }
     self.shown = shown
     let keys = shown.indices.map { Self.parsed(Self.key(of: shown[$0], in: asked.text), asked) }
     allAreSortable =

@@ -63,17 +63,12 @@ struct FacetReply {
   /// The properties that are counted: texts, booleans, numbers except keys, years of dates, and to-one relationships.
   private var properties: [(name: String, path: String, isNumber: Bool)] {
     guard let entity = asked.entity else { return [] }
-    let keys = Set(
-      entity.key.columns
-        + entity.relationships.flatMap { relationship -> [String] in
-          if case .foreignKey(let columns) = relationship.storage { columns } else { [] }
-        })
     let attributes = entity.attributes.compactMap { attribute -> (name: String, path: String, isNumber: Bool)? in
       let path = QueryExpression.key(attribute.name).exactFormat
       switch attribute.type {
-      case .string where !keys.contains(attribute.column): return (attribute.name, path, false)
+      case .string where !entity.isPartOfKey(attribute): return (attribute.name, path, false)
       case .boolean: return (attribute.name, path, false)
-      case .integer where !keys.contains(attribute.column) && attribute.name != entity.hiddenKey?.name:
+      case .integer where !entity.isPartOfKey(attribute) && attribute.name != entity.hiddenKey?.name:
         return (attribute.name, path, true)
       case .date: return ("\(attribute.name).year", path + ".year", false)
       default: return nil
@@ -107,8 +102,7 @@ struct FacetReply {
     let texts = table.rows.map { writer.text(of: key, equals: $0[0]) }
     let active = texts.map(position)
     guard table.rows.count > 1 || active.contains(where: { $0 != nil }) else { return nil }
-    let titles = try asked.database.titles(of: table.references)
-    let cells = ShownTable(table, titles: titles, timeZone: asked.database.model.timeZone).columns
+    let cells = try asked.shown(table)
     let shown = table.rows.indices.prefix(Self.mostValues)
     let covered = shown.reduce(Int64(0)) { sum, row in
       if case .integer(let count) = table.rows[row][1] { sum + count } else { sum }

@@ -57,16 +57,8 @@ struct HowToAsk {
   }
 
   private func attribute(of entity: Entity, _ isMeant: (Attribute) -> Bool) -> String? {
-    let keys =
-      entity.key.columns
-      + entity.relationships.flatMap { relationship -> [String] in
-        if case .foreignKey(let columns) = relationship.storage { columns } else { [] }
-      }
     let attributes = (entity.titleAttribute.map { [$0] } ?? []) + entity.attributes
-    let found = attributes.first { attribute in
-      isMeant(attribute) && !keys.contains { $0.isSameSQLName(as: attribute.column) }
-    }
-    return found.map { QueryExpression.key($0.name).exactFormat }
+    return attributes.first { isMeant($0) && !entity.isPartOfKey($0) }.map { QueryExpression.key($0.name).exactFormat }
   }
 
   /// A statement about a relationship, and the title of the objects that it leads to.

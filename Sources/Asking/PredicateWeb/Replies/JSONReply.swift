@@ -6,8 +6,8 @@ import PredicateValues
 /// Helpers that build replies.
 extension JSONValue {
   /// An object with those of the members that have a value.
-  static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
-    .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
+  static func members(_ parts: KeyValuePairs<String, JSONValue?>...) -> JSONValue {
+    .object(JSONObject(parts.joined().compactMap { name, value in value.map { (name, $0) } }))
   }
 
   static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }

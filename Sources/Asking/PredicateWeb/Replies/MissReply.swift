@@ -73,7 +73,7 @@ struct MissReply {
   private func values(_ explanation: Explanation) -> [String] {
     let text = ExplanationText(style: .plain, titles: [:])
     func values(_ part: Explanation) -> [(holds: Bool, text: String)] {
-      part.values.filter { asked.database.model.entity(named: $0.text) == nil }.map { value in
+      asked.values(of: part).map { value in
         (part.holds ?? false, CellText.escaped("\(value.text) = \(text.text(of: value, in: part))"))
       } + part.parts.flatMap(values)
     }

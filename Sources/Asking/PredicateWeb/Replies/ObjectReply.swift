@@ -28,9 +28,8 @@ struct ObjectReply {
       return try database.rows(of: whole)
     }
     guard let row = table.rows.first else { return .members(["missing": .boolean(true)]) }
-    let titles = try database.titles(of: table.references)
     let key = Array(row.suffix(known.key.count))
-    let texts = ShownTable(table, titles: titles, timeZone: database.model.timeZone).columns.dropLast(key.count)
+    let texts = try asked.shown(table).dropLast(key.count)
     let values = texts.indices.map { position -> JSONValue in
       .members([
         "name": .string(texts[position].name),
@@ -62,9 +61,7 @@ struct ObjectReply {
     var own = fetch
     own.columns = shown.columns.filter { column in !known.contains { $0.hasSameScalars(as: column.name) } }
     guard !own.columns.isEmpty else { return [] }
-    let table = try asked.database.rows(of: own)
-    let titles = try asked.database.titles(of: table.references)
-    return ShownTable(table, titles: titles, timeZone: asked.database.model.timeZone).columns.map { column in
+    return try asked.shown(asked.database.rows(of: own)).map { column in
       .members([
         "name": .string(column.name), "text": .text(column.cells.first??.shortened(to: WebLimits.valueScalars)),
       ])
@@ -110,8 +107,7 @@ struct ObjectReply {
       "kind": .string(part.kind.rawValue), "text": .string(CellText.escaped(words)),
       "holds": part.holds.map { .boolean($0) }, "decides": .boolean(part.decides),
       "values": .array(
-        // Names of entities are left out: an entity is a constant whose value is all its objects.
-        part.values.filter { asked.database.model.entity(named: $0.text) == nil }.map { value in
+        asked.values(of: part).map { value in
           .members([
             "name": .string(CellText.escaped(value.text)),
             "text": .string(CellText.escaped(text.text(of: value, in: part)).shortened(to: WebLimits.cellScalars)),

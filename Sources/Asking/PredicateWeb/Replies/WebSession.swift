@@ -46,10 +46,14 @@ package final class WebSession: Sendable {
         return try await asked(question) { try AnswerReply(asked: $0).rows(from: 0, atMost: WebLimits.chartRows) }
       case "forms": return try await asked(question, within: WebLimits.extraTime) { FormReply(asked: $0).all() }
       case "misses": return try await asked(question, within: WebLimits.extraTime) { try MissReply(asked: $0).all() }
-      case "object": return try await object(question)
-      case "count": return try await inBackground(question) { try AnswerReply(asked: $0).count() }
+      case "object":
+        return try await asked(question, question.object, within: WebLimits.extraTime) { object in
+          try ObjectReply(asked: object).card(
+            in: question.statement.isEmpty ? nil : AskedStatement(question.statement, on: object.database))
+        }
+      case "count": return try await asked(question, inBackground: true) { try AnswerReply(asked: $0).count() }
       case "facets":
-        return try await inBackground(question, within: WebLimits.extraTime) { try FacetReply($0).all() }
+        return try await asked(question, within: WebLimits.extraTime, inBackground: true) { try FacetReply($0).all() }
       default: return nil
       }
     } catch {
@@ -57,30 +61,20 @@ package final class WebSession: Sendable {
     }
   }
 
-  /// Replies to a question whose reply the page waits for.
+  /// Replies to a question about a statement.
+  ///
+  /// - Parameters:
+  ///   - text: The statement; nil for the statement that the user typed.
+  ///   - isBackground: Whether the page does not wait for the reply, and shows it when it arrives. All other questions end older work of the page.
   private func asked(
-    _ question: WebQuestion, within limit: Duration = WebLimits.statementTime,
-    _ reply: @escaping @Sendable (AskedStatement) throws -> JSONValue
-  ) async throws -> JSONValue {
-    worker.announce(question.ticket)
-    return try await run(for: question.ticket, within: limit) { try reply(AskedStatement(question.statement, on: $0)) }
-  }
-
-  /// Replies to a question in the background: the page shows the reply when it arrives.
-  private func inBackground(
-    _ question: WebQuestion, within limit: Duration = WebLimits.statementTime,
-    _ reply: @escaping @Sendable (AskedStatement) throws -> JSONValue
+    _ question: WebQuestion, _ text: String? = nil, within limit: Duration = WebLimits.statementTime,
+    inBackground isBackground: Bool = false, _ reply: @escaping @Sendable (AskedStatement) throws -> JSONValue
   ) async throws -> JSONValue {
     var ticket = question.ticket
-    ticket.isBackground = true
-    return try await run(for: ticket, within: limit) { try reply(AskedStatement(question.statement, on: $0)) }
-  }
-
-  private func object(_ question: WebQuestion) async throws -> JSONValue {
-    worker.announce(question.ticket)
-    return try await run(for: question.ticket, within: WebLimits.extraTime) { database in
-      let statement = question.statement.isEmpty ? nil : try AskedStatement(question.statement, on: database)
-      return try ObjectReply(asked: AskedStatement(question.object, on: database)).card(in: statement)
+    ticket.isBackground = isBackground
+    if !isBackground { worker.announce(ticket) }
+    return try await run(for: ticket, within: limit) {
+      try reply(AskedStatement(text ?? question.statement, on: $0))
     }
   }
 

@@ -1,6 +1,7 @@
 import PredicateBinding
 import PredicateDatabases
 import PredicateModel
+import PredicateOutput
 import PredicateReference
 import PredicateSessions
 import PredicateStatements
@@ -129,6 +130,16 @@ struct AskedStatement {
       }
     }
     return try work(choices[choices.count - 1])
+  }
+
+  /// The columns of a table as people read them: objects have their titles.
+  func shown(_ table: ResultTable) throws -> [ShownTable.Column] {
+    ShownTable(table, titles: try database.titles(of: table.references), timeZone: database.model.timeZone).columns
+  }
+
+  /// The values that a part of an explanation compares, without names of entities: an entity is a constant whose value is all its objects.
+  func values(of part: Explanation) -> [Explanation.Value] {
+    part.values.filter { database.model.entity(named: $0.text) == nil }
   }
 
   /// The entity that the statement is about.

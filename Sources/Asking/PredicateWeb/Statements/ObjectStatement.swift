@@ -77,6 +77,16 @@ extension QueryExpression {
   }
 }
 
+extension Entity {
+  /// Whether an attribute's column belongs to the key, or to a foreign key.
+  func isPartOfKey(_ attribute: Attribute) -> Bool {
+    let foreign = relationships.flatMap { relationship -> [String] in
+      if case .foreignKey(let columns) = relationship.storage { columns } else { [] }
+    }
+    return (key.columns + foreign).contains { $0.isSameSQLName(as: attribute.column) }
+  }
+}
+
 /// The columns that the page shows of whole objects. The integer of the rows is left out if the objects have another key.
 struct ObjectColumns {
   private let entity: Entity
