@@ -135,6 +135,14 @@ struct SQLiteCall {
     }
   }
 
+  /// The value that an earlier call of the same statement kept for a constant argument. Without one, makes it and keeps it for later calls.
+  func kept<Value>(_ position: Int, or make: () -> Value) -> Value {
+    if let known = kept(position, as: Kept<Value>.self) { return known.value }
+    let made = Kept(make())
+    keep(made, for: position)
+    return made.value
+  }
+
   func give(_ value: Bool) { sqlite3_result_int(context, value ? 1 : 0) }
 
   func give(_ value: Int) { sqlite3_result_int64(context, Int64(value)) }

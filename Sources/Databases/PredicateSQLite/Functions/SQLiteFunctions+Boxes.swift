@@ -112,22 +112,13 @@ extension SQLiteCall {
   /// Arguments are the value, the storage of its representation, and the storage and written form of a column. The names are read once per statement.
   fileprivate func giveStoredForm() {
     func storage(_ position: Int) -> AttributeStorage {
-      if let known = kept(position, as: Kept<AttributeStorage>.self) { return known.value }
-      let found = Kept(text(position).flatMap { AttributeStorage(rawValue: $0) } ?? .dynamic)
-      keep(found, for: position)
-      return found.value
-    }
-    func writtenForm(_ position: Int) -> WrittenForm? {
-      if let known = kept(position, as: Kept<WrittenForm?>.self) { return known.value }
-      let found = Kept(text(position).flatMap { WrittenForm(named: $0) })
-      keep(found, for: position)
-      return found.value
+      kept(position) { text(position).flatMap { AttributeStorage(rawValue: $0) } ?? .dynamic }
     }
     let (form, column) = (storage(1), storage(2))
     let content = stored(0)
     if content == .null { return }
     let value = form.value(of: content, as: form.type)
-    let written = writtenForm(3)?.stored(value, in: column)
+    let written = kept(3) { text(3).flatMap { WrittenForm(named: $0) } }?.stored(value, in: column)
     switch written ?? (value.type == column.type ? column.stored(value) : nil) {
     case .integer(let number)?: give(.integer(number))
     case .real(let number)?: give(.double(number))
@@ -140,12 +131,7 @@ extension SQLiteCall {
   /// Arguments are tag, value, constants. The constants are read once per statement.
   fileprivate func findMember() {
     guard let value = values(taggedAt: 0, from: 1).first?.withoutNaN, !value.isNull else { return give(false) }
-    if let constants = kept(2, as: Kept<[QueryValue]>.self) {
-      return give(value.isMember(ofAscending: constants.value))
-    }
-    let constants = Kept(boxed(2).elements ?? [])
-    give(value.isMember(ofAscending: constants.value))
-    keep(constants, for: 2)
+    give(value.isMember(ofAscending: kept(2) { boxed(2).elements ?? [] }))
   }
 
   /// Arguments are name, tag, value. Returns `value.name`.
@@ -188,12 +174,10 @@ extension SQLiteCall {
 
   /// Arguments are a column of JSON and the steps. The steps are read once per statement.
   fileprivate func followPath() {
-    let known = kept(1, as: Kept<[QueryValue]>.self)
-    let steps = known ?? Kept(boxed(1).elements ?? [])
-    if known == nil { keep(steps, for: 1) }
+    let steps = kept(1) { boxed(1).elements ?? [] }
     giveBoxedResult { _ throws(PredicateIssue) in
       var value = value(0, .json)
-      for step in steps.value {
+      for step in steps {
         switch step {
         case .string(let name): value = try Self.member(name, of: value, isInDocument: true)
         case .integer(let word):

@@ -44,12 +44,10 @@ extension PredicateDatabase {
     else {
       return nil
     }
-    return try DatabaseIssue.convertingErrors(path: name) {
-      try reader.readPastDamage { database in
-        let ends = indexes.begin(with: column, of: entity.table)
-        let values = try Self.values(of: column, entity.table, withEnds: ends, in: database)
-        return TypeFit.evidence(values, as: type, storage, named: column)
-      }
+    return try reader.readPastDamage(of: name) { database in
+      let ends = indexes.begin(with: column, of: entity.table)
+      let values = try Self.values(of: column, entity.table, withEnds: ends, in: database)
+      return TypeFit.evidence(values, as: type, storage, named: column)
     }
   }
 
@@ -60,9 +58,7 @@ extension PredicateDatabase {
     let hasValue = QueryComparison(.keyPath(name), .notEqual, .literal(.null))
     let readable = try number(of: EntityFetch(entity.name, where: .comparison(hasValue)))
     let column = "SELECT count(\(attribute.column.quotedIdentifier)) FROM main.\(entity.table.quotedIdentifier)"
-    let stored = try DatabaseIssue.convertingErrors(path: self.name) {
-      try reader.readPastDamage { try Int.fetchOne($0, sql: column) }
-    }
+    let stored = try reader.readPastDamage(of: self.name) { try Int.fetchOne($0, sql: column) }
     return stored.map { $0 - readable }
   }
 

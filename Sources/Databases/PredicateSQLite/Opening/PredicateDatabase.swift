@@ -63,14 +63,12 @@ public final class PredicateDatabase: Sendable {
     tableRules = reading.tableRules
     suggestions = reading.suggestions
     timeZone = reading.model.timeZone
-    (indexes, lowering, schemaWatch, notes) = try DatabaseIssue.convertingErrors(path: name) {
-      try reader.readPastDamage { database in
-        let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
-        let watch = SchemaWatch(reading.model, file: file, version: try SchemaWatch.version(of: database))
-        var notes = reading.notes
-        let indexes = try SQLIndexes(of: database, in: reader, notes: &notes)
-        return (indexes, SQLiteLowering(isUTF8: encoding == "UTF-8", keyForms: reading.keyForms), watch, notes)
-      }
+    (indexes, lowering, schemaWatch, notes) = try reader.readPastDamage(of: name) { database in
+      let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
+      let watch = SchemaWatch(reading.model, file: file, version: try SchemaWatch.version(of: database))
+      var notes = reading.notes
+      let indexes = try SQLIndexes(of: database, in: reader, notes: &notes)
+      return (indexes, SQLiteLowering(isUTF8: encoding == "UTF-8", keyForms: reading.keyForms), watch, notes)
     }
     checkedModel = CheckedModel(reading.model, indexes, in: reader)
     columnProofs = ColumnProofs(reader)
@@ -136,9 +134,7 @@ public final class PredicateDatabase: Sendable {
     name: String, queue: DatabaseQueue, isReadOnly: Bool = false, file: ModelFile? = nil
   ) throws(DatabaseIssue) {
     // The file is first read here, because GRDB opens any path.
-    let reading = try DatabaseIssue.convertingErrors(path: name) {
-      try queue.readPastDamage { try SchemaReader.read($0, file: file) }
-    }
+    let reading = try queue.readPastDamage(of: name) { try SchemaReader.read($0, file: file) }
     try self.init(
       name: name, reader: queue, writer: isReadOnly ? nil : queue, reading: reading, file: file)
   }
@@ -196,9 +192,7 @@ public final class PredicateDatabase: Sendable {
     configuration: Configuration = PredicateDatabase.defaultConfiguration
   ) throws(DatabaseIssue) -> PredicateDatabase {
     let queue = try queue(path, isReadOnly, configuration)
-    let reading = try DatabaseIssue.convertingErrors(path: path) {
-      try queue.readPastDamage { try SchemaReader.read($0, coreDataModel: model) }
-    }
+    let reading = try queue.readPastDamage(of: path) { try SchemaReader.read($0, coreDataModel: model) }
     return try PredicateDatabase(
       name: path, reader: queue, writer: isReadOnly ? nil : queue, reading: reading, file: .whole(reading.model))
   }

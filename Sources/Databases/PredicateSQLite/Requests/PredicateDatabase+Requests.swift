@@ -21,18 +21,16 @@ extension PredicateDatabase {
     _ reader: any DatabaseReader, model: DataModel? = nil, name: String = "database"
   ) throws(DatabaseIssue) {
     let file = model.map { ModelFile.whole($0) }
-    let reading = try DatabaseIssue.convertingErrors(path: name) {
-      try reader.readPastDamage { database in
-        try SQLiteFunctions.ensure(on: database)
-        return try SchemaReader.read(database, file: file)
-      }
+    let reading = try reader.readPastDamage(of: name) { database in
+      try SQLiteFunctions.ensure(on: database)
+      return try SchemaReader.read(database, file: file)
     }
     try self.init(name: name, reader: reader, writer: reader as? any DatabaseWriter, reading: reading, file: file)
   }
 
   /// The records of a fetch's objects, in its order: any type that GRDB decodes from rows of the entity's table.
   ///
-  /// Throws as ``fetch(_:variables:options:)`` does, and errors of decoding.
+  /// Throws as ``FetchingDatabase/fetch(_:variables:options:)`` does, and errors of decoding.
   ///
   /// - Parameters:
   ///   - type: The type of the records.

@@ -110,4 +110,9 @@ extension DatabaseReader {
       return result
     }
   }
+
+  /// Reads past damage, and converts errors to issues about the database with a name.
+  func readPastDamage<Result>(of name: String, _ body: (Database) throws -> Result) throws(DatabaseIssue) -> Result {
+    try DatabaseIssue.convertingErrors(path: name) { try readPastDamage(body) }
+  }
 }
