@@ -1,6 +1,7 @@
 #if PostgreSQL
   // Re-exports the types of fetches, models and results. `import OpenPredicate` re-exports those of predicates, variables and policies.
   @_exported import struct PredicateDatabases.DatabaseIssue
+  @_exported import protocol PredicateDatabases.FetchingDatabase
   @_exported import struct PredicateModel.DataModel
   @_exported import struct PredicateModel.EntityFetch
   @_exported import struct PredicateModel.FetchedColumn

@@ -2,6 +2,7 @@
 // names one declaration, so that the other declarations of those modules stay hidden.
 @_exported import OpenPredicate
 @_exported import struct PredicateDatabases.DatabaseIssue
+@_exported import protocol PredicateDatabases.FetchingDatabase
 @_exported import struct PredicateDatabases.RowImport
 @_exported import struct PredicateDatabases.TypeSuggestion
 @_exported import struct PredicateModel.Attribute

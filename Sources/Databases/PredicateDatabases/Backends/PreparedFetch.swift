@@ -69,6 +69,16 @@ package struct PreparedFetch: Sendable {
     self.init(fetch, form, nil, columns: names.map { SQLResultColumn(name: $0, content: .value(.any)) })
   }
 
+  /// The SQL. Throws if another database has prepared the fetch, one without SQL.
+  ///
+  /// - Parameter name: The database that runs it.
+  package func statement(of name: String) throws -> SQLStatement {
+    guard let statement else {
+      throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.entity.name)")
+    }
+    return statement
+  }
+
   /// The names of the columns of the fetch.
   package var columnNames: [String] {
     remainder == nil || fetch.columns.isEmpty ? columns.map(\.name) : fetch.columns.map(\.name)

@@ -30,7 +30,7 @@
     let file: ModelFile?
     let pool: ConnectionPool
     let catalogue: Catalogue
-    let translator: SQLTranslator
+    package let translator: SQLTranslator
 
     /// Connects, and reads the catalogue.
     ///

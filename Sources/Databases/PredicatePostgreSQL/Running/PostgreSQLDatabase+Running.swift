@@ -8,183 +8,21 @@
   import PredicateSQL
   import PredicateValues
 
-  /// Fetches. All of these functions throw a `PredicateIssue` for a wrong predicate, a ``DatabaseIssue`` for a problem of the server, and a
-  /// `CancellationError` after ``interrupt()``.
-  extension PostgreSQLDatabase {
-    /// The keys of an entity's objects that a predicate is true for, ascending; for nil, the keys of all objects: `try shop.ids(entity: "Film",
-    /// predicate: predicate)`.
-    ///
-    /// - Parameters:
-    ///   - entity: The name of an entity.
-    ///   - predicate: The condition; names are those of the model.
-    ///   - variables: Values for the `$variables` of the predicate.
-    ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`; a `DatabaseIssue`.
-    public func ids(
-      entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
-      options: BindingOptions = BindingOptions()
-    ) throws -> [Int64] {
-      try keys(EntityFetch(entity, where: predicate), variables: variables, options: options).sorted()
-    }
+  /// Fetches of an application. Memory runs the parts that the server cannot run.
+  extension PostgreSQLDatabase: FetchingDatabase, FetchSource {
+    /// Runs the fetches of an application.
+    public var fetches: DatabaseFetches { DatabaseFetches(self) }
 
-    /// The keys of the objects of a fetch, in its order: `try shop.keys(EntityFetch("Film", where: predicate))`.
-    ///
-    /// - Parameters:
-    ///   - fetch: The entity with its condition, order, columns and limits.
-    ///   - variables: Values for the `$variables` of the predicate.
-    ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`; a `DatabaseIssue`.
-    public func keys(
-      _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-    ) throws -> [Int64] {
-      try integers(prepare(fetch, as: .keys, variables, options))
-    }
+    package var memoryShare: MemoryShare { .all }
 
-    /// The rows of a fetch: its columns; without columns, the objects' keys, attributes and to-one relationships.
-    ///
-    /// ```swift
-    /// try shop.fetch(EntityFetch("Film", limit: 10))
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - fetch: The entity with its condition, order, columns and limits.
-    ///   - variables: Values for the `$variables` of the predicate.
-    ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`; a `DatabaseIssue`.
-    public func fetch(
-      _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-    ) throws -> ResultTable {
-      try rows(prepare(fetch, as: .rows, variables, options))
-    }
+    package func callingOut(_ body: () throws -> Void) throws { try HeldConnection.outside(body) }
 
-    /// The number of rows of a fetch, objects or groups: `try shop.count(EntityFetch("Film", where: predicate))`.
-    ///
-    /// - Parameters:
-    ///   - fetch: The entity with its condition, order, columns and limits.
-    ///   - variables: Values for the `$variables` of the predicate.
-    ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`; a `DatabaseIssue`.
-    public func count(
-      _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-    ) throws -> Int {
-      try number(prepare(fetch, as: .count, variables, options))
-    }
-
-    /// Passes a fetch's rows to the body one by one, and returns the names of their columns. Memory holds one row, or one batch if memory runs a part
-    /// of the fetch.
-    ///
-    /// ```swift
-    /// try shop.forEachRow(EntityFetch("Film")) { row in print(row) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - fetch: The entity with its condition, order, columns and limits.
-    ///   - variables: Values for the `$variables` of the predicate.
-    ///   - options: The functions, limits and time zone that the predicate is bound with.
-    ///   - body: Receives each row. An error that it throws ends the iteration.
-    @discardableResult
-    public func forEachRow(
-      _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
-      _ body: ([QueryValue]) throws -> Void
-    ) throws -> [String] {
-      let prepared = try prepare(fetch, as: .rows, variables, options)
-      try forEachRow(prepared) { row in
-        try HeldConnection.outside { try body(row) }
-        return true
-      }
-      return prepared.columnNames
-    }
-
-    /// Passes the keys of a fetch's objects to the body one by one: `try shop.forEachKey(EntityFetch("Film")) { key in print(key) }`.
-    ///
-    /// - Parameters:
-    ///   - fetch: The entity with its condition, order, columns and limits.
-    ///   - variables: Values for the `$variables` of the predicate.
-    ///   - options: The functions, limits and time zone that the predicate is bound with.
-    ///   - body: Receives each key. An error that it throws ends the iteration.
-    public func forEachKey(
-      _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
-      _ body: (Int64) throws -> Void
-    ) throws {
-      try forEachRow(prepare(fetch, as: .keys, variables, options)) { row in
-        if case .integer(let key)? = row.first { try HeldConnection.outside { try body(key) } }
-        return true
-      }
-    }
-
-    /// Passes a fetch's rows to the body in tables of a given size; the last table may be shorter. A fetch without rows passes one empty table.
-    ///
-    /// - Parameters:
-    ///   - size: The number of rows of each table but the last.
-    ///   - fetch: The entity with its condition, order, columns and limits.
-    ///   - variables: Values for the `$variables` of the predicate.
-    ///   - options: The functions, limits and time zone that the predicate is bound with.
-    ///   - body: Receives each table. An error that it throws ends the iteration.
-    public func forEachBatch(
-      of size: Int, _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
-      _ body: (ResultTable) throws -> Void
-    ) throws {
-      try forEachBatch(of: size, prepare(fetch, as: .rows, variables, options)) { table in
-        try HeldConnection.outside { try body(table) }
-      }
-    }
-
-    /// The statement of a fetch, and the part that memory runs.
-    ///
-    /// - Parameters:
-    ///   - fetch: The entity with its condition, order, columns and limits.
-    ///   - variables: Values for the `$variables` of the predicate.
-    ///   - form: The columns that the statement selects.
-    ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`.
-    public func statement(
-      for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
-      options: BindingOptions = BindingOptions()
-    ) throws -> SQLTranslation {
-      let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
-      return try translator.translate(bound, form: form, functions: options.functions, leaving: .all)
-    }
-
-    /// The reason why an object meets a predicate or not; nil for an unknown object. Fetches the object's row, and related rows that the predicate
-    /// reads.
-    ///
-    /// ```swift
-    /// let alien = ObjectReference(entity: "Movie", key: 24)
-    /// let why = try database.explanation(of: QueryPredicate("year > 1990 AND lent == YES"), for: alien)
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - predicate: The condition; names are those of the model.
-    ///   - object: The object, by its entity and key.
-    ///   - variables: Values for the `$variables` of the predicate.
-    ///   - options: The functions, limits and time zone that the predicate is bound with.
-    public func explanation(
-      of predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables = [:],
-      options: BindingOptions = BindingOptions()
-    ) throws -> Explanation? {
-      try explained(predicate, for: object, variables: variables, options: options)
-    }
-
-    /// For each part of a predicate, the number of objects that it holds for. That shows which condition excludes how many objects. Each number takes
-    /// one statement.
-    ///
-    /// ```swift
-    /// try shop.countParts(of: QueryPredicate("year > 1990"), entity: "Film")
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - predicate: The condition; names are those of the model.
-    ///   - entity: The name of an entity.
-    ///   - variables: Values for the `$variables` of the predicate.
-    ///   - options: The functions, limits and time zone that the predicate is bound with.
-    /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `limit`; a `DatabaseIssue`.
-    public func countParts(
-      of predicate: QueryPredicate, entity: String, variables: QueryVariables = [:],
-      options: BindingOptions = BindingOptions()
-    ) throws -> Explanation.Counts {
-      try Explanation.Counts(of: predicate) {
-        try count(EntityFetch(entity, where: $0), variables: variables, options: options)
-      }
+    package func prepare(
+      _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy?,
+      leaving share: MemoryShare
+    ) throws(PredicateIssue) -> PreparedFetch {
+      let translation = try translator.translate(fetch, form: form, functions: options.functions, leaving: share)
+      return PreparedFetch(fetch, form, translation, options: options, policy: policy)
     }
 
     /// Ends the running statements, which then throw `CancellationError`. May be called from any thread.
@@ -193,51 +31,41 @@
 
   extension PostgreSQLDatabase: QueryDatabase {
     package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws(PredicateIssue) -> PreparedFetch {
-      try prepare(fetch, as: form, BindingOptions())
-    }
-
-    /// - Parameter policy: Limits the work of a fetch with untrusted text.
-    func prepare(
-      _ fetch: BoundFetch, as form: SQLFetchForm, _ options: BindingOptions, countedBy policy: QueryPolicy? = nil
-    ) throws(PredicateIssue) -> PreparedFetch {
-      let translation = try translator.translate(fetch, form: form, functions: options.functions, leaving: .all)
-      return PreparedFetch(fetch, form, translation, options: options, policy: policy)
-    }
-
-    private func prepare(
-      _ fetch: EntityFetch, as form: SQLFetchForm, _ variables: QueryVariables, _ options: BindingOptions
-    ) throws(PredicateIssue) -> PreparedFetch {
-      try prepare(BoundFetch(fetch, model: model, variables: variables, options: options), as: form, options)
-    }
-
-    /// The integers in the first column of the rows.
-    func integers(_ fetch: PreparedFetch) throws -> [Int64] {
-      var integers: [Int64] = []
-      try forEachRow(fetch) { row in
-        if case .integer(let key)? = row.first { integers.append(key) }
-        return true
-      }
-      return integers
+      try prepare(fetch, as: form, options: BindingOptions(), countedBy: nil, leaving: .all)
     }
 
     /// Passes the rows to the body as the server finds them. Memory holds only one row of a statement.
     package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
-      guard let statement = fetch.statement else {
-        throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.fetch.entity.name)")
-      }
-      if let policy = fetch.policy { try checkWork(of: statement, by: policy) }
-      let reader = ValueReader(fetch.columns, of: fetch.fetch.entity)
+      let (statement, reader) = try start(fetch)
       try run(statement) { try body(reader.values(of: $0)) }
     }
 
     package func runBesideOthers(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
-      guard let statement = fetch.statement else { return try run(fetch, body) }
-      if let policy = fetch.policy { try checkWork(of: statement, by: policy) }
-      let reader = ValueReader(fetch.columns, of: fetch.fetch.entity)
+      let (statement, reader) = try start(fetch)
       try findingServerAway {
         let parameters = statement.bindings.map { ServerParameter($0) }
         try pool.runInParts(statement.text, parameters, read: { try reader.values(of: $0) }, body)
       }
+    }
+
+    /// The statement of a fetch, and the reader of its rows. Throws if the fetch's policy does not allow the statement.
+    private func start(_ fetch: PreparedFetch) throws -> (SQLStatement, ValueReader) {
+      let statement = try fetch.statement(of: name)
+      if let policy = fetch.policy { try checkWork(of: statement, by: policy) }
+      return (statement, ValueReader(fetch.columns, of: fetch.fetch.entity))
+    }
+
+    /// Throws if the server expects a statement to take more steps than a policy allows.
+    ///
+    /// One step of the policy is assumed to be one operator for one row, which costs 0.0025 in the server's units (`cpu_operator_cost`).
+    private func checkWork(of statement: SQLStatement, by policy: QueryPolicy) throws {
+      let cost =
+        switch try explained(statement)?["Total Cost"] {
+        case .double(let cost)?: cost
+        case .integer(let cost)?: Double(cost)
+        default: 0.0
+        }
+      if cost > Double(policy.work) * 0.0025 { throw PredicateIssue.tooMuchWork }
     }
 
     func run(_ statement: SQLStatement, _ body: (ServerRow) throws -> Bool) throws {
@@ -264,10 +92,6 @@
         guard let name = catalogue.sqlNames[ScalarString(table)] else { continue }
         try pool.run("SELECT 1 FROM \(name) LIMIT 1") { _ in false }
       }
-    }
-
-    package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool {
-      translator.lowering.areAlike(foreign.columns, of: foreign.table, and: key.columns, of: key.table)
     }
 
     package func hasIndex(beginningWith column: String, of table: String) -> Bool {

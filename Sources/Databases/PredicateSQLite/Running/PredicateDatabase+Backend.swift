@@ -28,10 +28,6 @@ extension PredicateDatabase: QueryDatabase {
   /// Fetches over a graph that is loaded for this purpose.
   package func graph() throws -> GraphFetch { GraphFetch(try ObjectGraph(self)) }
 
-  package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool {
-    translator.lowering.areAlike(foreign.columns, of: foreign.table, and: key.columns, of: key.table)
-  }
-
   /// Values from the first rows of the table.
   package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
     try distinctValues(of: attribute, in: entity, prefix: prefix, limit: limit)

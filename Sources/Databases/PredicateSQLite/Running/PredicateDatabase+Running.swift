@@ -5,104 +5,25 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// Fetching. Everything runs in SQLite. A predicate that SQL cannot express is an issue of kind `unsupported`, never a slow answer.
-///
-/// All of these functions throw a `PredicateIssue` for a wrong predicate, a ``DatabaseIssue`` for a problem of the database, and a
-/// `CancellationError` after ``interrupt()``.
-extension PredicateDatabase {
-  /// The keys of an entity's objects that meet a predicate, ascending; all keys without a predicate:
-  /// `try database.ids(entity: "Movie", predicate: QueryPredicate("year > 1990"))`.
-  ///
-  /// - Parameters:
-  ///   - entity: The name of an entity.
-  ///   - predicate: The condition; names are those of the model.
-  ///   - variables: Values for the `$variables` of the predicate.
-  ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`;
-  ///   a `DatabaseIssue`.
-  public func ids(
-    entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
-    options: BindingOptions = BindingOptions()
+/// Fetches of an application. Everything runs in SQLite. A predicate that SQL cannot express is an issue of kind `unsupported`, never a slow answer.
+extension PredicateDatabase: FetchingDatabase, FetchSource {
+  /// Runs the fetches of an application.
+  public var fetches: DatabaseFetches { DatabaseFetches(self) }
+
+  package var memoryShare: MemoryShare { .nothing }
+
+  /// The statement has no order, so that SQLite can search an index.
+  package func unorderedKeys(
+    of entity: String, where predicate: QueryPredicate?, variables: QueryVariables, options: BindingOptions
   ) throws -> [Int64] {
     let statement = try translator.keys(of: entity, where: predicate, variables: variables, options: options)
     var keys: [Int64] = []
     try run(statement, options) { keys.append($0.integer(0)) }
-    // Sorting is cheap if the keys are already in order, as they mostly are: it costs one comparison per key.
-    keys.sort()
     return keys
   }
 
-  /// The keys of the objects of a fetch, in its order: `try database.keys(EntityFetch("Movie", limit: 10))`.
-  ///
-  /// - Parameters:
-  ///   - fetch: The entity with its condition, order, columns and limits.
-  ///   - variables: Values for the `$variables` of the predicate.
-  ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`;
-  ///   a `DatabaseIssue`.
-  public func keys(
-    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-  ) throws -> [Int64] {
-    try integers(prepare(fetch, as: .keys, variables, options))
-  }
-
-  /// The rows of a fetch: its columns; without columns, the objects' keys, attributes and to-one relationships.
-  ///
-  /// ```swift
-  /// let database = try PredicateDatabase(DatabaseQueue(path: "films.sqlite"))
-  /// let recent = EntityFetch("Movie", where: try QueryPredicate("year > 1990"), sortedBy: [.descending("rating")], limit: 3)
-  /// try database.fetch(recent).rows.count  // 3
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - fetch: The entity with its condition, order, columns and limits.
-  ///   - variables: Values for the `$variables` of the predicate.
-  ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`;
-  ///   a `DatabaseIssue`.
-  public func fetch(
-    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-  ) throws -> ResultTable {
-    try rows(prepare(fetch, as: .rows, variables, options))
-  }
-
-  /// The rows of a fetch as values of a type, whose coding keys are the names of the columns: `try database.fetch(best, as: Movie.self)`.
-  ///
-  /// - Throws: As ``fetch(_:variables:options:)``, and `DecodingError` for rows that the type cannot read.
-  public func fetch<Row: Decodable>(
-    _ fetch: EntityFetch, as type: Row.Type, variables: QueryVariables = [:],
-    options: BindingOptions = BindingOptions()
-  ) throws -> [Row] {
-    try self.fetch(fetch, variables: variables, options: options).decoded(as: type)
-  }
-
-  /// The number of rows of a fetch: of objects, or of groups. `try database.count(EntityFetch("Movie", where: recent))`
-  ///
-  /// - Parameters:
-  ///   - fetch: The entity with its condition, order, columns and limits.
-  ///   - variables: Values for the `$variables` of the predicate.
-  ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`;
-  ///   a `DatabaseIssue`.
-  public func count(
-    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-  ) throws -> Int {
-    try number(prepare(fetch, as: .count, variables, options))
-  }
-
-  /// The SQL that a fetch runs, with its bound values: `try database.statement(for: EntityFetch("Movie", limit: 10)).statement.text`.
-  ///
-  /// - Parameters:
-  ///   - fetch: The entity with its condition, order, columns and limits.
-  ///   - variables: Values for the `$variables` of the predicate.
-  ///   - form: The columns that the statement selects.
-  ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: A `PredicateIssue`: `unknown-key`, `families-differ` and the like, kind `unsupported` for a part without a form in SQL, kind `limit`.
-  public func statement(
-    for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
-    options: BindingOptions = BindingOptions()
-  ) throws(PredicateIssue) -> SQLTranslation {
-    return try translator.translate(fetch, variables: variables, form: form, options: options)
+  package func forEachInteger(_ fetch: PreparedFetch, _ body: (Int64) throws -> Void) throws {
+    try stream(fetch) { try body($0.integer(0)) }
   }
 
   /// Ends the running statements, which then throw `CancellationError`. May be called from any thread.
@@ -113,10 +34,17 @@ extension PredicateDatabase {
   /// - Parameters:
   ///   - policy: Counts the steps of SQLite and of the Swift functions, and ends the statement when they are used up.
   ///   - share: The parts that may be left to memory.
-  ///   - looks: Whether the statement may rely on facts that are checked against the rows when it runs.
   package func prepare(
     _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil,
-    leaving share: MemoryShare = .nothing, looks: Bool = true
+    leaving share: MemoryShare = .nothing
+  ) throws(PredicateIssue) -> PreparedFetch {
+    try prepare(fetch, as: form, options: options, countedBy: policy, leaving: share, looks: true)
+  }
+
+  /// - Parameter looks: Whether the statement may rely on facts that are checked against the rows when it runs.
+  func prepare(
+    _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy? = nil,
+    leaving share: MemoryShare = .nothing, looks: Bool
   ) throws(PredicateIssue) -> PreparedFetch {
     var lowering = lowering
     lowering.countsSteps = policy != nil
@@ -134,28 +62,10 @@ extension PredicateDatabase {
     return translator(lowering)
   }
 
-  /// Binds and translates a fetch.
-  func prepare(
-    _ fetch: EntityFetch, as form: SQLFetchForm, _ variables: QueryVariables, _ options: BindingOptions
-  ) throws(PredicateIssue) -> PreparedFetch {
-    return try prepare(
-      BoundFetch(fetch, model: model, variables: variables, options: options), as: form, options: options)
-  }
-
-  /// The integers in the first column of the rows: keys, or a number.
-  package func integers(_ fetch: PreparedFetch) throws -> [Int64] {
-    var integers: [Int64] = []
-    try runStatement(of: fetch) { integers.append($0.integer(0)) }
-    return integers
-  }
-
   /// Runs the statement of a fetch that this database has prepared.
   func runStatement(of fetch: PreparedFetch, _ body: (StatementPointer) throws -> Void) throws {
-    guard let statement = fetch.statement else {
-      throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.fetch.entity.name)")
-    }
     do {
-      try run(statement, fetch.options, countedBy: fetch.policy, relyingOn: fetch.reliedColumns, body)
+      try run(fetch.statement(of: name), fetch.options, countedBy: fetch.policy, relyingOn: fetch.reliedColumns, body)
     } catch is ValuesHaveChanged {
       // The statement relied on values that have changed, and ended before its first row. So it is prepared again without relying on values.
       let plain = try prepare(
@@ -207,6 +117,28 @@ extension PredicateDatabase {
     if let issue = PredicateIssue(functionError: error) { return issue }
     if let issue = PredicateIssue(depthError: error) { return issue }
     return DatabaseIssue(error, path: name)
+  }
+}
+
+/// Rows one by one. Memory does not grow with their number. The body may use the database.
+extension PredicateDatabase {
+  func forEachRow(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Void) throws {
+    let reader = RowReader(fetch.columns)
+    try stream(fetch) { row in try body(reader.values(of: row)) }
+  }
+
+  @inline(__always)
+  func stream(_ fetch: PreparedFetch, _ body: (StatementPointer) throws -> Void) throws {
+    var count = 0
+    try runStatement(of: fetch) { row in
+      // Cancellation is checked only for every 256th row, because a check takes as long as a row.
+      if count & 0xFF == 0 {
+        try Task.checkCancellation()
+        try CallLimit.check()
+      }
+      count += 1
+      try body(row)
+    }
   }
 }
 

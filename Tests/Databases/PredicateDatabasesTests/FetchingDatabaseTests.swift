@@ -1,0 +1,109 @@
+import PredicateBinding
+import PredicateDatabaseSuite
+import PredicateDatabases
+import PredicateFetching
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+/// The fetches of an application, which are the same functions for SQLite and for PostgreSQL.
+@Suite struct FetchingDatabaseTests {
+  static let contracts = DatabaseContract.all.filter { ["SQLite", "PostgreSQL"].contains($0.description) }
+
+  /// PostgreSQL leaves the condition to memory.
+  private static func fetch() throws -> EntityFetch {
+    EntityFetch(
+      "Book", where: try QueryPredicate(text), columns: ["id", "title", "pages"], sortedBy: ["pages", "id"])
+  }
+
+  private static let text: QueryFormat = "title MATCHES '.*e.*'"
+
+  private func open(_ contract: DatabaseContract) throws -> (database: any FetchingDatabase, reference: GraphFetch) {
+    let opened = try Contract(contract)
+    return (try #require(opened.database as? any FetchingDatabase), opened.reference)
+  }
+
+  private struct Book: Decodable, Equatable {
+    let id: Int
+    let title: String
+    let pages: Int?
+  }
+
+  private struct Shelved: Decodable {
+    let shelf: String
+  }
+
+  @Test(arguments: contracts) func rowsAreValuesOfATypeOfTheApplication(contract: DatabaseContract) throws {
+    let (database, reference) = try open(contract)
+    let books = try database.fetch(Self.fetch(), as: Book.self)
+    #expect(books.count > 3 && Set(books.map { $0.pages == nil }).count == 2)
+    #expect(try books == reference.rows(Self.fetch()).decoded(as: Book.self))
+    #expect(throws: DecodingError.self) { try database.fetch(Self.fetch(), as: Shelved.self) }
+  }
+
+  @Test(arguments: contracts) func everyFunctionGivesTheSameRows(contract: DatabaseContract) throws {
+    let (database, reference) = try open(contract)
+    let fetch = try Self.fetch()
+    let expected = try reference.rows(fetch)
+    let keys = expected.rows.map { "\($0[0])" }
+    #expect(try database.fetch(fetch).rows.map(Contract.text) == expected.rows.map(Contract.text))
+    #expect(try database.count(fetch) == keys.count)
+    #expect(try database.keys(fetch).map { "\($0)" } == keys)
+    let ids = try database.ids(entity: "Book", predicate: QueryPredicate(Self.text))
+    #expect(try ids == database.keys(fetch).sorted())
+    var found: [Int64] = []
+    try database.forEachKey(fetch) { found.append($0) }
+    #expect(found.map { "\($0)" } == keys)
+    var rows: [String] = []
+    let columns = try database.forEachRow(fetch) { row in
+      // The body may use the database.
+      let count = rows.isEmpty ? try database.count(fetch) : keys.count
+      #expect(count == keys.count)
+      rows.append(Contract.text(row))
+    }
+    #expect(columns == ["id", "title", "pages"] && rows == expected.rows.map(Contract.text))
+    var sizes: [Int] = []
+    try database.forEachBatch(of: 2, fetch) { sizes.append($0.rows.count) }
+    #expect(sizes.reduce(0, +) == keys.count && sizes.dropLast().allSatisfy { $0 == 2 })
+    #expect(try !database.statement(for: fetch).statement.text.isEmpty)
+  }
+
+  /// Untrusted text adds its condition and its order. A name that the policy hides is unknown.
+  @Test(arguments: contracts) func untrustedTextAddsACondition(contract: DatabaseContract) throws {
+    let (database, _) = try open(contract)
+    let policy = QueryPolicy().allowing(.except("summary"), ofEntity: "Book")
+    let (whole, text, order) = (EntityFetch("Book"), "title MATCHES '.*e.*'", "pages, id")
+    let keys = try database.keys(Self.fetch())
+    #expect(try database.keys(whole, text: text, order: order, policy: policy) == keys)
+    #expect(try database.fetch(whole, text: text, order: order, policy: policy).rows.count == keys.count)
+    #expect(try database.count(whole, text: text, policy: policy) == keys.count)
+    #expect(throws: PredicateIssue.self) { try database.count(whole, text: "summary != nil", policy: policy) }
+  }
+
+  @Test(arguments: contracts) func partsAreExplainedAndCounted(contract: DatabaseContract) throws {
+    let (database, _) = try open(contract)
+    let predicate = try QueryPredicate("title MATCHES '.*e.*' AND pages != nil")
+    let key = try #require(database.keys(EntityFetch("Book", where: predicate)).first)
+    let why = try database.explanation(of: predicate, for: ObjectReference(entity: "Book", key: key))
+    #expect(why?.holds == true && why?.parts.count == 2)
+    #expect(try database.explanation(of: predicate, for: ObjectReference(entity: "Book", key: -1)) == nil)
+    #expect(try database.countParts(of: predicate, entity: "Book").parts.count == 2)
+  }
+
+  /// An error of the body ends the iteration, and the database goes on.
+  @Test(arguments: contracts) func theBodyEndsTheRows(contract: DatabaseContract) throws {
+    struct Enough: Error {}
+    let (database, _) = try open(contract)
+    var seen = 0
+    func see() throws {
+      seen += 1
+      throw Enough()
+    }
+    #expect(throws: Enough.self) { try database.forEachRow(Self.fetch()) { _ in try see() } }
+    #expect(throws: Enough.self) { try database.forEachKey(Self.fetch()) { _ in try see() } }
+    #expect(throws: Enough.self) { try database.forEachBatch(of: 1, Self.fetch()) { _ in try see() } }
+    #expect(seen == 3)
+    #expect(try database.count(Self.fetch()) > 3)
+  }
+}
