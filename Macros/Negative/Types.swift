@@ -1,17 +1,20 @@
 // Comparisons of values of different type families.
 //
-// error 25:51: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 26:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 27:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 28:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 29:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 30:52: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 31:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 32:29: 'elements()' is unavailable: a number has no elements, and no part that it contains
+// error 28:51: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 29:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 30:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 31:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 32:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 33:52: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 34:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 35:29: 'elements()' is unavailable: a number has no elements, and no part that it contains
+// error 36:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 37:32: 'elements()' is unavailable: a number has no elements, and no part that it contains
 import PredicateMacros
 
 struct Friend {
   var name: String
+  var age: Int
 }
 
 struct Movie {
@@ -30,3 +33,5 @@ let pattern = #query<Movie>("title LIKE 3")
 let argument = #query<Movie>("title == \(1990)")
 let optional = #query<Movie>("borrower.name > \(3 as Int?)")
 let number = #query<Movie>("year CONTAINS 'x'")
+let path = #query<Movie>("ANY friends.name == 3")
+let toOne = #query<Movie>("ANY borrower.age == 3")

@@ -86,3 +86,11 @@ enum Shop {
     var pages = 100
   }
 }
+
+/// A struct whose paths lead through collections: an array, an optional array.
+@Queryable
+struct Shelf {
+  var movies: [Movie]
+  var spare: [Movie]?
+  var built: Date
+}

@@ -65,6 +65,27 @@ import Testing
         where: #query<Friend>("default == 7 AND name CONTAINS 'A'")) == 1)
   }
 
+  /// A path through a collection has a value for each element, also if elements have collections.
+  @Test func pathsThroughCollections() throws {
+    let movies = Movie.samples()
+    let shelves = [
+      Shelf(movies: movies, spare: nil, built: .distantPast),
+      Shelf(movies: [], spare: movies, built: .distantFuture),
+    ]
+    func places(_ query: CheckedQuery<Shelf>) throws -> [Int] {
+      let bound = try BoundQuery(query)
+      return try shelves.indices.filter { try bound.matches(shelves[$0]) }
+    }
+    #expect(try places(#query<Shelf>("ANY movies.year > 2000 AND built < \(Date())")) == [0])
+    #expect(try places(#query<Shelf>("ALL movies.year > 1940")) == [0, 1])
+    #expect(try places(#query<Shelf>("NONE movies.title BEGINSWITH 'H'")) == [1])
+    #expect(try places(#query<Shelf>("ANY movies.tags == 'classic' AND ANY movies.friends.age > 20")) == [0])
+    #expect(try places(#query<Shelf>("ANY movies.title.length == 4 AND ANY movies.rating > 8")) == [0])
+    #expect(try places(#query<Shelf>("ANY movies.notes.a == 1 AND ANY movies.genre == 'noir'")) == [0])
+    #expect(try places(#query<Shelf>("ANY spare.year IN {1995}")) == [1])
+    #expect(try places(#query<Shelf>("SUBQUERY(movies, $m, ANY $m.friends.age == 30).@count == 1")) == [0])
+  }
+
   @Test func literals() throws {
     #expect(try titles(#query<Movie>("title == \"Caf\u{e9}\" AND ANY tags == '1990s'")) == ["Café"])
     #expect(try titles(#query<Movie>(#"title == "Heat" AND year > \#(1990)"#)) == ["Heat"])

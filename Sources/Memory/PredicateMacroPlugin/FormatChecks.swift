@@ -93,7 +93,7 @@
     private mutating func known(_ expression: QueryExpression) -> Known {
       switch expression.node {
       case .literal(let literal): return .of(literal)
-      case .evaluatedObject: return .check(statements.constant("QueryCheck<\(type)>()"))
+      case .evaluatedObject: return .check(statements.constant("QueryCheck<\(type), QueryOne>()"))
       case .variable(let name): return variables[name].map { .check($0) } ?? .nothing
       case .placeholder(let placeholder): return argument(placeholder, expression)
       case .keyPath(let path):
@@ -175,7 +175,7 @@
         case .key(let name):
           let step = name == "self" ? name : "`\(name)`"
           if let known = current {
-            let object = statements.constant("\(known).value().object()")
+            let object = statements.constant("\(known).value().each().value().object()")
             current = statements.constant("\\.\(step))", at: offset, behind: "\(object).key(")
           } else {
             let path = statements.constant("\\\(type).\(step)", at: offset)

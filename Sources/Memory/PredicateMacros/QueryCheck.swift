@@ -1,91 +1,111 @@
 #if Macros
   import Foundation
 
-  /// Represents a value whose type the compiler knows. The checks of `#query` consist of such values. None of them runs.
-  public struct QueryCheck<Value> {
-    /// Any value of the type.
-    public init() {}
-    /// The value that a key path reads.
-    public init<Root>(_ keyPath: KeyPath<Root, Value>) {}
-    /// An argument.
-    public init(of value: Value) {}
+  /// Represents a value whose type the compiler knows, or the values that a path reads from each element of a collection. The checks of `#query` consist
+  /// of such values. None of them runs.
+  ///
+  /// `Reach` is `QueryOne` or `QueryMany`: `when` is one date, and `items.price` is one price for each item.
+  public struct QueryCheck<Value, Reach> {
+    fileprivate init(reached: Void) {}
 
-    /// A property of the value, by its key path.
-    public func key<Next>(_ keyPath: KeyPath<Value, Next>) -> QueryCheck<Next> {
-      QueryCheck<Next>()
+    /// A property of the value, by its key path. A property of elements has a value for each element.
+    public func key<Next>(_ keyPath: KeyPath<Value, Next>) -> QueryCheck<Next, Reach> {
+      QueryCheck<Next, Reach>(reached: ())
     }
 
     /// The value itself, if it is not optional.
     @_disfavoredOverload
-    public func value() -> QueryCheck<Value> { self }
+    public func value() -> QueryCheck { self }
     /// The wrapped value of an optional.
-    public func value<Wrapped>() -> QueryCheck<Wrapped> where Value == Wrapped? {
-      QueryCheck<Wrapped>()
+    public func value<Wrapped>() -> QueryCheck<Wrapped, Reach> where Value == Wrapped? {
+      QueryCheck<Wrapped, Reach>(reached: ())
     }
   }
 
-  /// The object whose properties a key may name: the value itself, an element of a collection, or the properties of a text or a date.
+  /// The reach of a path without collections: one value.
+  public enum QueryOne {}
+
+  /// The reach of a path through a collection: a value for each element.
+  public enum QueryMany {}
+
+  extension QueryCheck where Reach == QueryOne {
+    /// Any value of the type.
+    public init() { self.init(reached: ()) }
+    /// The value that a key path reads.
+    public init<Root>(_ keyPath: KeyPath<Root, Value>) { self.init(reached: ()) }
+    /// An argument.
+    public init(of value: Value) { self.init(reached: ()) }
+  }
+
+  /// The elements of a collection in a path. Collections inside elements are flattened: `orders.items` has the items of all orders.
+  extension QueryCheck {
+    /// A value that is not a collection.
+    @_disfavoredOverload
+    public func each() -> QueryCheck { self }
+    /// The elements of an array.
+    public func each<Element>() -> QueryCheck<Element, QueryMany> where Value == [Element] {
+      QueryCheck<Element, QueryMany>(reached: ())
+    }
+    /// The elements of a set.
+    public func each<Element>() -> QueryCheck<Element, QueryMany> where Value == Set<Element> {
+      QueryCheck<Element, QueryMany>(reached: ())
+    }
+  }
+
+  /// The object whose properties a key may name: the value itself, or the properties of a text or a date.
   extension QueryCheck {
     /// The value itself.
     @_disfavoredOverload
-    public func object() -> QueryCheck<Value> { self }
-    /// The elements of an array.
-    public func object<Element>() -> QueryCheck<Element> where Value == [Element] {
-      QueryCheck<Element>()
-    }
-    /// The elements of a set.
-    public func object<Element>() -> QueryCheck<Element> where Value == Set<Element> {
-      QueryCheck<Element>()
-    }
+    public func object() -> QueryCheck { self }
     /// A text.
-    public func object() -> QueryCheck<QueryTextProperties> where Value == String {
-      QueryCheck<QueryTextProperties>()
+    public func object() -> QueryCheck<QueryTextProperties, Reach> where Value == String {
+      QueryCheck<QueryTextProperties, Reach>(reached: ())
     }
     /// A date.
-    public func object() -> QueryCheck<QueryDateProperties> where Value == Date {
-      QueryCheck<QueryDateProperties>()
+    public func object() -> QueryCheck<QueryDateProperties, Reach> where Value == Date {
+      QueryCheck<QueryDateProperties, Reach>(reached: ())
     }
     /// A dictionary, whose keys are known only at run time.
-    public func object<Element>() -> QueryCheck<QueryUnknownProperties>
+    public func object<Element>() -> QueryCheck<QueryUnknownProperties, Reach>
     where Value == [String: Element] {
-      QueryCheck<QueryUnknownProperties>()
+      QueryCheck<QueryUnknownProperties, Reach>(reached: ())
     }
     /// A value of type `Any`.
-    public func object() -> QueryCheck<QueryUnknownProperties> where Value == Any {
-      QueryCheck<QueryUnknownProperties>()
+    public func object() -> QueryCheck<QueryUnknownProperties, Reach> where Value == Any {
+      QueryCheck<QueryUnknownProperties, Reach>(reached: ())
     }
     /// A value that was read from a dictionary.
-    public func object() -> QueryCheck<QueryUnknownProperties>
+    public func object() -> QueryCheck<QueryUnknownProperties, Reach>
     where Value == QueryUnknownProperties {
-      QueryCheck<QueryUnknownProperties>()
+      QueryCheck<QueryUnknownProperties, Reach>(reached: ())
     }
   }
 
-  /// The parts that ANY, ALL, IN and CONTAINS test: elements of a collection, or parts of a text.
+  /// The parts that ANY, ALL, IN and CONTAINS test in one value: elements of a collection, or parts of a text.
   ///
   /// `parts()` of a type without elements returns a separate type, whose only `elements()` is unavailable. This is necessary because the compiler
   /// prefers an available overload to an unavailable one.
-  extension QueryCheck {
+  extension QueryCheck where Reach == QueryOne {
     /// A value that is not a collection of a known type.
     @_disfavoredOverload
-    public func parts() -> QueryCheck<QueryUnknownProperties> {
-      QueryCheck<QueryUnknownProperties>()
+    public func parts() -> QueryCheck<QueryUnknownProperties, QueryOne> {
+      QueryCheck<QueryUnknownProperties, QueryOne>()
     }
     /// The elements of an array.
-    public func parts<Element>() -> QueryCheck<Element> where Value == [Element] {
-      QueryCheck<Element>()
+    public func parts<Element>() -> QueryCheck<Element, QueryOne> where Value == [Element] {
+      QueryCheck<Element, QueryOne>()
     }
     /// The elements of a set.
-    public func parts<Element>() -> QueryCheck<Element> where Value == Set<Element> {
-      QueryCheck<Element>()
+    public func parts<Element>() -> QueryCheck<Element, QueryOne> where Value == Set<Element> {
+      QueryCheck<Element, QueryOne>()
     }
     /// The bounds of a range.
-    public func parts<Bound>() -> QueryCheck<Bound> where Value == ClosedRange<Bound> {
-      QueryCheck<Bound>()
+    public func parts<Bound>() -> QueryCheck<Bound, QueryOne> where Value == ClosedRange<Bound> {
+      QueryCheck<Bound, QueryOne>()
     }
     /// The bounds of a range.
-    public func parts<Bound>() -> QueryCheck<Bound> where Value == Range<Bound> {
-      QueryCheck<Bound>()
+    public func parts<Bound>() -> QueryCheck<Bound, QueryOne> where Value == Range<Bound> {
+      QueryCheck<Bound, QueryOne>()
     }
     /// An integer has no parts.
     public func parts() -> QueryNumberWithoutParts where Value: BinaryInteger { QueryNumberWithoutParts() }
@@ -96,7 +116,25 @@
     /// A date has no parts.
     public func parts() -> QueryValueWithoutParts where Value == Date { QueryValueWithoutParts() }
     /// The parts of a text, which are texts.
-    public func parts() -> QueryCheck<String> where Value == String { self }
+    public func parts() -> QueryCheck<String, QueryOne> where Value == String { self }
+  }
+
+  /// The parts that ANY, ALL, IN and CONTAINS test in the values of a path through a collection.
+  extension QueryCheck where Reach == QueryMany {
+    /// The value of each element.
+    @_disfavoredOverload
+    public func parts() -> QueryCheck<Value, QueryOne> { QueryCheck<Value, QueryOne>() }
+    /// The elements of the arrays of all elements.
+    public func parts<Element>() -> QueryCheck<Element, QueryOne> where Value == [Element] {
+      QueryCheck<Element, QueryOne>()
+    }
+    /// The elements of the sets of all elements.
+    public func parts<Element>() -> QueryCheck<Element, QueryOne> where Value == Set<Element> {
+      QueryCheck<Element, QueryOne>()
+    }
+  }
+
+  extension QueryCheck {
     /// The value itself, which represents a part.
     public func elements() -> QueryCheck { self }
   }
@@ -105,14 +143,18 @@
   public struct QueryNumberWithoutParts {
     /// Rejects a number.
     @available(*, unavailable, message: "a number has no elements, and no part that it contains")
-    public func elements() -> QueryCheck<QueryUnknownProperties> { QueryCheck<QueryUnknownProperties>() }
+    public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> {
+      QueryCheck<QueryUnknownProperties, QueryOne>()
+    }
   }
 
   /// The result of `parts()` of a boolean or a date. Its `elements()` makes the compiler show an error.
   public struct QueryValueWithoutParts {
     /// Rejects a boolean or a date.
     @available(*, unavailable, message: "booleans and dates have no elements, and no part that they contain")
-    public func elements() -> QueryCheck<QueryUnknownProperties> { QueryCheck<QueryUnknownProperties>() }
+    public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> {
+      QueryCheck<QueryUnknownProperties, QueryOne>()
+    }
   }
 
   /// The family of a value that is not optional.
