@@ -20,7 +20,7 @@ struct Places {
   func search<Place: StoredObject>(
     _ type: Place.Type, _ predicate: QueryPredicate? = nil, sortedBy key: QuerySortKey
   ) throws -> [Place] {
-    try context.fetch(type, where: predicate, sortedBy: [key])
+    try context.fetch(type, predicate, sortedBy: [key])
   }
 
   /// How many places there are.

@@ -39,7 +39,7 @@ struct BankList {
 
   /// What a search finds, the last closing first.
   func banks(_ search: Search, _ text: String) throws -> [Bank] {
-    try context.fetch(Bank.self, where: search.predicate(text), sortedBy: [.descending("details.closedOn"), "name"])
+    try context.fetch(Bank.self, search.predicate(text), sortedBy: [.descending("details.closedOn"), "name"])
   }
 }
 

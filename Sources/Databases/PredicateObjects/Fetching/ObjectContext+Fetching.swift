@@ -28,7 +28,7 @@ extension ObjectContext {
     sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
   ) throws -> [Object] {
     try fetch(
-      type, where: predicate(format), variables: variables, sortedBy: sortKeys, limit: limit, offset: offset,
+      type, predicate(format), variables: variables, sortedBy: sortKeys, limit: limit, offset: offset,
       batchSize: batchSize)
   }
 
@@ -39,7 +39,7 @@ extension ObjectContext {
     sortedBy sortKeys: [QuerySortKey], limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
   ) throws -> [Object] {
     try fetch(
-      type, where: predicate(format), variables: variables, sortedBy: sortKeys, limit: limit, offset: offset,
+      type, predicate(format), variables: variables, sortedBy: sortKeys, limit: limit, offset: offset,
       batchSize: batchSize)
   }
 
@@ -51,7 +51,7 @@ extension ObjectContext {
   ) throws -> [Object] {
     let name = try classes.name(of: keyPath)
     return try fetch(
-      type, where: predicate(format), variables: variables,
+      type, predicate(format), variables: variables,
       sortedBy: [QuerySortKey(QueryKeyPath(.key(name)), isAscending: isAscending)], limit: limit,
       offset: offset, batchSize: batchSize)
   }
@@ -63,18 +63,44 @@ extension ObjectContext {
     _ type: Object.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:],
     sortedBy sortKeys: QuerySortKey...
   ) throws -> Object? {
-    try first(type, where: predicate(format), variables: variables, sortedBy: sortKeys)
+    try first(type, predicate(format), variables: variables, sortedBy: sortKeys)
   }
 
-  /// The first object of a class that meets a predicate, in an order; nil if there is none.
+  /// The first object of a class that meets a predicate, in an order; nil if there is none: `try context.first(Movie.self, search, sortedBy: "title")`.
+  @_disfavoredOverload
   public func first<Object: StoredObject>(
-    _ type: Object.Type, where predicate: QueryPredicate?, variables: QueryVariables = [:],
-    sortedBy sortKeys: [QuerySortKey] = []
+    _ type: Object.Type, _ predicate: QueryPredicate?, variables: QueryVariables = [:],
+    sortedBy sortKeys: QuerySortKey...
   ) throws -> Object? {
-    try fetch(type, where: predicate, variables: variables, sortedBy: sortKeys, limit: 1).first
+    try first(type, predicate, variables: variables, sortedBy: sortKeys)
   }
 
-  /// The objects of a class that meet a predicate. The other parameters are those of `fetch` with a format.
+  /// The first object of a class that meets a predicate, in an order that was made at run time; nil if there is none.
+  @_disfavoredOverload
+  public func first<Object: StoredObject>(
+    _ type: Object.Type, _ predicate: QueryPredicate?, variables: QueryVariables = [:],
+    sortedBy sortKeys: [QuerySortKey]
+  ) throws -> Object? {
+    try fetch(type, predicate, variables: variables, sortedBy: sortKeys, limit: 1).first
+  }
+
+  /// The objects of a class that meet a predicate that was built or read before.
+  ///
+  ///     let recent = QueryExpression(property: "year") .> 1990
+  ///     try context.fetch(Movie.self, recent, sortedBy: "title", limit: 10)
+  ///
+  /// The parameters are those of `fetch` with a format.
+  @inlinable
+  @_disfavoredOverload
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, _ predicate: QueryPredicate?, variables: QueryVariables = [:],
+    sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
+  ) throws -> [Object] {
+    try fetch(
+      type, predicate, variables: variables, sortedBy: sortKeys, limit: limit, offset: offset, batchSize: batchSize)
+  }
+
+  /// The objects of a class that meet a predicate, in an order that was made at run time.
   ///
   /// - Parameters:
   ///   - type: The class of the objects.
@@ -86,9 +112,10 @@ extension ObjectContext {
   ///   - batchSize: How many rows are read together when a property of one of their objects is first read; nil reads all rows now.
   /// - Throws: A `PredicateIssue` for a wrong condition or sort key, a `DatabaseIssue`, a ``StoreIssue``.
   @inlinable
+  @_disfavoredOverload
   public func fetch<Object: StoredObject>(
-    _ type: Object.Type, where predicate: QueryPredicate?, variables: QueryVariables = [:],
-    sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
+    _ type: Object.Type, _ predicate: QueryPredicate?, variables: QueryVariables = [:],
+    sortedBy sortKeys: [QuerySortKey], limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
   ) throws -> [Object] {
     let request = try request(type, where: predicate, sortedBy: sortKeys, limit: limit, offset: offset)
     var found: [Object] = []
@@ -116,14 +143,15 @@ extension ObjectContext {
   public func count(
     _ type: StoredObject.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:]
   ) throws -> Int {
-    try count(type, where: predicate(format), variables: variables)
+    try count(type, predicate(format), variables: variables)
   }
 
-  /// The number of objects of a class that meet a predicate.
+  /// The number of objects of a class that meet a predicate: `try context.count(Movie.self, search)`.
   ///
   /// - Throws: A `PredicateIssue` for a wrong condition, a `DatabaseIssue`, a ``StoreIssue``.
+  @_disfavoredOverload
   public func count(
-    _ type: StoredObject.Type, where predicate: QueryPredicate?, variables: QueryVariables = [:]
+    _ type: StoredObject.Type, _ predicate: QueryPredicate?, variables: QueryVariables = [:]
   ) throws -> Int {
     try count(EntityFetch(try classes.entity(of: type).entity.name, where: predicate), variables: variables)
   }

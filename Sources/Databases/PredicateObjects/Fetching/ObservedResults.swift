@@ -168,12 +168,22 @@ extension ObjectContext {
     _ type: Object.Type, _ format: QueryFormat? = nil,
     sortedBy sortKeys: QuerySortKey..., sectionedBy sectionPath: QueryFormat? = nil, batchSize: Int? = nil
   ) throws -> ObservedResults<Object> {
-    try observe(type, where: predicate(format), sortedBy: sortKeys, sectionedBy: sectionPath, batchSize: batchSize)
+    try observe(type, predicate(format), sortedBy: sortKeys, sectionedBy: sectionPath, batchSize: batchSize)
   }
 
-  /// The results of a predicate, kept up to date. The other parameters are those of `observe` with a format.
+  /// The results of a predicate, kept up to date. The parameters are those of `observe` with a format.
+  @_disfavoredOverload
   public func observe<Object: StoredObject>(
-    _ type: Object.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey] = [],
+    _ type: Object.Type, _ predicate: QueryPredicate?, sortedBy sortKeys: QuerySortKey...,
+    sectionedBy sectionPath: QueryFormat? = nil, batchSize: Int? = nil
+  ) throws -> ObservedResults<Object> {
+    try observe(type, predicate, sortedBy: sortKeys, sectionedBy: sectionPath, batchSize: batchSize)
+  }
+
+  /// The results of a predicate, kept up to date, in an order that was made at run time.
+  @_disfavoredOverload
+  public func observe<Object: StoredObject>(
+    _ type: Object.Type, _ predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey],
     sectionedBy sectionPath: QueryFormat? = nil, batchSize: Int? = nil
   ) throws -> ObservedResults<Object> {
     var fetch = try request(

@@ -10,7 +10,7 @@ extension ObjectContext {
     _ type: Object.Type, _ format: QueryFormat? = nil, set values: [String: (any StorableValue)?],
     rules: BatchRules = .respected
   ) throws -> Int {
-    try batchUpdate(type, where: predicate(format), set: values.mapValues { $0?.storedValue }, rules: rules)
+    try batchUpdate(type, predicate(format), set: values.mapValues { $0?.storedValue }, rules: rules)
   }
 
   /// Gives attributes values by key paths: `try context.batchUpdate(Todo.self, "due < \(today)", set: [\.due: today, \.status: Status.late])`.
@@ -20,7 +20,7 @@ extension ObjectContext {
     _ type: Object.Type, _ format: QueryFormat? = nil, set values: [PartialKeyPath<Object>: (any StorableValue)?],
     rules: BatchRules = .respected
   ) throws -> Int {
-    try batchUpdate(type, where: predicate(format), set: named(values), rules: rules)
+    try batchUpdate(type, predicate(format), set: named(values), rules: rules)
   }
 
   /// Makes an object of each row of Swift values: `try context.batchInsert(Book.self, lines.map { ["isbn": $0.isbn, "pages": $0.pages] })`.

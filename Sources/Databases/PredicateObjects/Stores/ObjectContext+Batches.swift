@@ -34,18 +34,19 @@ extension ObjectContext {
   public func batchDelete<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil, rules: BatchRules = .respected
   ) throws -> Int {
-    try batchDelete(type, where: predicate(format), rules: rules)
+    try batchDelete(type, predicate(format), rules: rules)
   }
 
   /// Deletes the objects of a class that meet a predicate; see `batchDelete` with a format.
   @discardableResult
+  @_disfavoredOverload
   public func batchDelete<Object: StoredObject>(
-    _ type: Object.Type, where condition: QueryPredicate?, rules: BatchRules = .respected
+    _ type: Object.Type, _ condition: QueryPredicate?, rules: BatchRules = .respected
   ) throws -> Int {
     let entity = try batchEntity(of: type)
     if rules == .respected {
       return try batch { context in
-        let found = try context.fetch(type, where: condition)
+        let found = try context.fetch(type, condition)
         try context.group { for object in found { try context.delete(object) } }
         return found.count
       }
@@ -66,20 +67,21 @@ extension ObjectContext {
   public func batchUpdate<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil, set values: [String: QueryValue?], rules: BatchRules = .respected
   ) throws -> Int {
-    try batchUpdate(type, where: predicate(format), set: values, rules: rules)
+    try batchUpdate(type, predicate(format), set: values, rules: rules)
   }
 
   /// Gives attributes and to-one relationships of the objects that meet a predicate the same values, as the form above.
   @discardableResult
+  @_disfavoredOverload
   public func batchUpdate<Object: StoredObject>(
-    _ type: Object.Type, where condition: QueryPredicate?, set values: [String: QueryValue?],
+    _ type: Object.Type, _ condition: QueryPredicate?, set values: [String: QueryValue?],
     rules: BatchRules = .respected
   ) throws -> Int {
     let entity = try batchEntity(of: type)
     let places = try values.map { (place: try BatchPlace($0.key, of: entity, self), value: $0.value ?? .null) }
     if rules == .respected {
       return try batch { context in
-        let found = try context.fetch(type, where: condition)
+        let found = try context.fetch(type, condition)
         try context.group { for object in found { for (place, value) in places { try place.set(value, of: object) } } }
         return found.count
       }

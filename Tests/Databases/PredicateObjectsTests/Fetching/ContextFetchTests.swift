@@ -11,7 +11,7 @@ import Testing
     let ordered = movies.sorted { ($1.year, $0.title) < ($0.year, $1.title) }
     #expect(movies.map(\.year) == ordered.map(\.year))
     let predicate = try QueryPredicate(format: "year < %@", 1930)
-    let old = try context.fetch(Movie.self, where: predicate, sortedBy: ["year"], limit: 2)
+    let old = try context.fetch(Movie.self, predicate, sortedBy: ["year"], limit: 2)
     #expect(old.map(\.year) == Array(movies.map(\.year).reversed().prefix(2)))
     #expect(throws: PredicateIssue.self) { try context.fetch(Movie.self, sortedBy: "yaer") }
     #expect(throws: PredicateIssue.self) { try context.fetch(Movie.self, sortedBy: .localizedStandard("title")) }

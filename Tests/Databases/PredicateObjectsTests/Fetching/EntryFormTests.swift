@@ -52,28 +52,36 @@ private final class Todo: StoredObject {
     let context = try context()
     let predicate = try QueryPredicate("rank == \(Rank.high)")
     let order: [QuerySortKey] = [.descending("title")]
-    #expect(try context.count(Todo.self, where: predicate) == 2)
+    #expect(try context.count(Todo.self, predicate) == 2)
     #expect(try context.count(Todo.self, "title == $title", variables: ["title": "a"]) == 1)
     #expect(try context.fetch(Todo.self, "rank == 1", sortedBy: order).map(\.title) == ["c", "b"])
     #expect(try context.fetch(Todo.self, "title > $title", variables: ["title": "a"], sortedBy: \.title).count == 2)
     let free = try QueryPredicate("title == $title")
-    #expect(try context.fetch(Todo.self, where: free, variables: ["title": "c"]).map(\.title) == ["c"])
+    #expect(try context.fetch(Todo.self, free, variables: ["title": "c"]).map(\.title) == ["c"])
     #expect(try context.first(Todo.self, sortedBy: .descending("title"))?.title == "c")
-    #expect(try context.first(Todo.self, where: predicate, sortedBy: order)?.title == "c")
+    #expect(try context.first(Todo.self, predicate, sortedBy: order)?.title == "c")
     #expect(try context.first(Todo.self, "title == 'x'") == nil)
-    #expect(try context.observe(Todo.self, where: predicate, sortedBy: order).objects.map(\.title) == ["c", "b"])
+    #expect(try context.observe(Todo.self, predicate, sortedBy: order).objects.map(\.title) == ["c", "b"])
+    // A predicate goes wherever a text goes, with the same arguments after it.
+    let built = QueryExpression(property: "rank") .== Rank.high
+    #expect(try context.fetch(Todo.self, built, sortedBy: .descending("title"), "due", limit: 1).map(\.title) == ["c"])
+    #expect(try context.fetch(Todo.self, built).count == 2 && context.count(Todo.self, built) == 2)
+    #expect(try context.first(Todo.self, built, sortedBy: "title")?.title == "b")
+    #expect(try context.observe(Todo.self, built, sortedBy: "title", sectionedBy: "rank").sections.count == 1)
+    let none: QueryPredicate? = nil
+    #expect(try context.fetch(Todo.self, none).count == 3 && context.fetch(Todo.self, nil).count == 3)
   }
 
   @Test(arguments: [BatchRules.respected, .skipped])
   func batches(rules: BatchRules) throws {
     let context = try context()
     let (high, day) = (try QueryPredicate("rank == 1"), Date(timeIntervalSinceReferenceDate: 1))
-    #expect(try context.batchUpdate(Todo.self, where: high, set: ["title": "z"], rules: rules) == 2)
+    #expect(try context.batchUpdate(Todo.self, high, set: ["title": "z"], rules: rules) == 2)
     let values: [String: (any StorableValue)?] = ["due": day, "status": Status.late, "former": nil]
     #expect(try context.batchUpdate(Todo.self, "rank == 0", set: values, rules: rules) == 1)
     let todo = try #require(try context.first(Todo.self, "due == \(day)"))
     #expect(todo.title == "a" && todo.status == .late && todo.due == day)
-    #expect(try context.batchDelete(Todo.self, where: high, rules: rules) == 2)
+    #expect(try context.batchDelete(Todo.self, high, rules: rules) == 2)
     #expect(try context.count(Todo.self) == 1)
   }
 }
