@@ -54,6 +54,11 @@ extension ObjectProblem: CustomStringConvertible {
   public var description: String { "\(object): \(message)" }
 }
 
+extension ObjectProblem {
+  /// The problem as a sentence, for the field of a form that ``property`` names: `The trip ends before it starts.`
+  public var localizedDescription: String { message.asSentence }
+}
+
 /// The text that an alert shows for errors of objects: `error.localizedDescription` is a sentence.
 extension StoreIssue: LocalizedError {
   /// The message as a sentence.

@@ -13,6 +13,9 @@ import PredicateValues
 ///     }
 ///
 /// An object belongs to its context and is used by the context's task. Its ``id`` can be sent to other tasks.
+///
+/// Two objects are equal if they are the same instance. A context has one instance for each row, so `Set(movie.tags)` and `rows[movie]` work as they do
+/// with values. Objects of two contexts are never equal; their ids are, if both are of the same row.
 open class StoredObject {
   /// The name of the entity. It is the name of the class unless it is overridden.
   open class var entityName: String { String(describing: Self.self) }
@@ -207,6 +210,14 @@ open class StoredObject {
     }
     return context
   }
+}
+
+extension StoredObject: Hashable, Identifiable {
+  /// Whether both are the same instance.
+  public static func == (left: StoredObject, right: StoredObject) -> Bool { left === right }
+
+  /// Hashes the instance. The hash stays the same if the object is changed or saved.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// The problems that ``StoredObject/validate(_:)`` finds in an object.

@@ -53,6 +53,11 @@ extension MigrationProblem: CustomStringConvertible {
   public var description: String { "\(place): \(message)" }
 }
 
+extension MigrationProblem {
+  /// The problem as a sentence, for people.
+  public var localizedDescription: String { description.asSentence }
+}
+
 extension MigrationFailure: LocalizedError {
   /// The only problem, or the number of problems.
   public var errorDescription: String? {

@@ -58,6 +58,10 @@ import Testing
     try context.save()
     let other = try customer("")
     #expect(try codes() == ["name invalid"])
+    // A form shows a sentence at the field of each problem.
+    let problem = try #require(try context.problems().first)
+    #expect(problem.localizedDescription == problem.message.prefix(1).uppercased() + problem.message.dropFirst() + ".")
+    #expect(!problem.localizedDescription.contains("Customer/"))
     try other.set("name", to: .string("Anna"))
     try other.set("zip", to: .string("1234x"))
     #expect(try codes() == ["zip invalid"])

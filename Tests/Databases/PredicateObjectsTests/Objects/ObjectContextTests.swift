@@ -20,6 +20,25 @@ import Testing
     #expect(context.failures.isEmpty)
   }
 
+  /// Objects are keys of sets and dictionaries, by identity, before and after they are saved.
+  @Test func objectsAreHashable() throws {
+    let context = try AlbumObjects.context()
+    let album = try AlbumObjects.album("abc", in: context)
+    let songs = Set(album.songs)
+    var rows: [Song: Int] = [:]
+    for (row, song) in album.songs.enumerated() { rows[song] = row }
+    album.songs[0].title = "z"
+    try context.save()
+    #expect(songs == Set(try context.fetch(Song.self)) && album.songs.allSatisfy { songs.contains($0) })
+    #expect(album.songs.map { rows[$0] } == [0, 1, 2])
+    #expect(album.songs.firstIndex(of: album.songs[1]) == 1 && album.songs[0] != album.songs[1])
+    let place: StoredObject = album
+    #expect(place == album as StoredObject && place.hashValue == album.hashValue)
+    let other = try ObjectContext(context.database, classes: AlbumObjects.classes)
+    let same = try #require(try other.fetch(Album.self).first)
+    #expect(same != album && same.id == album.id)
+  }
+
   @Test func objectsAreOneForARow() throws {
     let context = try MovieObjects.context()
     let first = try #require(try context.fetch(Movie.self, "id == 1").first)
