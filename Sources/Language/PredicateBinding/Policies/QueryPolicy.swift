@@ -22,7 +22,8 @@ import PredicateValues
 ///   nanoseconds. An option such as `[cd]` takes four steps for each byte of a text that has to be normalised first.
 /// - A policy contains no code, so it is Codable and can be stored in a file. Values that differ between calls, such as the user in a rule, are given later
 ///   (``withVariables(_:)``).
-public struct QueryPolicy: Sendable {
+/// - Two policies are equal if all their parts are: names by Unicode scalars, values of variables by type and content, objects without a key by identity.
+public struct QueryPolicy: Sendable, Hashable {
   /// A choice of names: all, none, or those in or not in a list.
   public enum Names: Sendable {
     /// All names.

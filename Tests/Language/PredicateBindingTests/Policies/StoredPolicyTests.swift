@@ -91,8 +91,39 @@ import Testing
       let text = try Self.written(policy)
       let back = try Self.read(text)
       #expect(Self.areSame(policy, back), "OPENPREDICATE_SEED=\(seed) OPENPREDICATE_ROUNDS=1 \(text)")
+      #expect(
+        policy == back && policy.hashValue == back.hashValue,
+        "OPENPREDICATE_SEED=\(seed) OPENPREDICATE_ROUNDS=1 \(text)")
       #expect(try Self.written(back) == text, "OPENPREDICATE_SEED=\(seed) OPENPREDICATE_ROUNDS=1")
     }
+  }
+
+  /// Policies are values of an application's own Equatable types.
+  @Test func equality() throws {
+    let rule = try QueryPredicate("owner == $user")
+    let policy = QueryPolicy().allowing(.only("title"), ofEntity: "Post")
+    let ruled = policy.requiring(rule, ofEntity: "Post", variables: ["user": 1])
+    #expect(policy == QueryPolicy().allowing(.only("title"), ofEntity: "Post"))
+    #expect(ruled == policy.requiring(rule, ofEntity: "Post", variables: ["user": 1]))
+    var cheap = policy
+    cheap.work = 5
+    let instance = QueryPolicy().requiring(
+      rule, ofEntity: "Post", variables: ["user": ObjectReference(entity: "Person", address: 3, keeping: NSObject())])
+    let others = [
+      QueryPolicy(), cheap, ruled, policy.allowing(.except("title"), ofEntity: "Post"),
+      policy.allowing(.none, ofEntity: "User"), policy.requiring(rule, ofEntity: "Post"),
+      policy.requiring(rule, ofEntity: "Post", variables: ["user": 1.0]),
+      policy.requiring(rule, ofEntity: "Post", variables: ["user": 2]),
+      policy.requiring(rule, ofEntity: "Post", variables: ["owner": 1]),
+      QueryPolicy().allowing(.only("\u{e9}"), ofEntity: "Post"),
+      QueryPolicy().allowing(.only("e\u{301}"), ofEntity: "Post"),
+      QueryPolicy(functions: .none), QueryPolicy(operators: [.equal]), instance,
+    ]
+    for other in others {
+      #expect(other != policy && other == other)
+      #expect(others.count { $0 == other } == 1)
+    }
+    #expect(Set(others).count == others.count)
   }
 
   @Test func whatIsLeftOutIsTheDefault() throws {
@@ -115,6 +146,9 @@ import Testing
     #"{"types": [{"type": "A", "rule": {"where": "x >"}}]}"#,
     #"{"types": [{"type": "A", "rule": {}}]}"#, #"{"types": [{"type": "A", "rule": "x == 1"}]}"#,
     #"{"types": [{"type": "A", "rule": {"where": "x == 1", "vars": []}}]}"#,
+    #"{"work": 99999999999999999999}"#, #"{"limits": {"nesting": -5}}"#,
+    #"{"functions": {"only": ["length:"], "except": ["abs:"]}}"#,
+    #"{"types": [{"type": "A", "allows": "all", "rule": {"where": "secret =="}}]}"#,
   ])
   func untrustedFilesAreErrorsWithTypes(_ text: String) {
     #expect(throws: DecodingError.self) { try Self.read(text) }
