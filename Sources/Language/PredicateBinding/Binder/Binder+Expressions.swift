@@ -21,7 +21,7 @@ extension Binder {
     switch expression.node {
     case .literal(let literal): return .value(constant(literal, range: range))
     case .variable(let name): return try variable(name, range: range)
-    case .keyPath(let path): return try resolve(path, from: rootOperand(range: range), range: range)
+    case .keyPath(let path): return try resolve(whole: path, from: rootOperand(range: range), range: range)
     case .placeholder(let placeholder): throw .placeholderLeft(placeholder, range: range)
     case .anyKey: throw .unsupportedConstruct("ANYKEY", range: range)
     case .fetch: throw .unsupportedConstruct("FETCH", range: range)
@@ -73,7 +73,7 @@ extension Binder {
     case .subquery(let collection, let variable, let predicate):
       return try subquery(collection, variable: variable, predicate)
     case .path(let base, let path):
-      return try resolve(path, from: try operand(base), range: expression.range)
+      return try resolve(whole: path, of: base, from: try operand(base), range: expression.range)
     default:
       return try leaf(expression)
     }

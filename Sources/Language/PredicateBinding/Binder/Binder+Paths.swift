@@ -46,6 +46,21 @@ extension Binder {
     return operand
   }
 
+  /// The operand that a whole path reaches. A second operator belongs to the path after the first one, so `items.@distinctUnionOfObjects.price.@count`
+  /// counts the elements of each price. If that fails, the hint is the text that counts the prices.
+  mutating func resolve(
+    whole path: QueryKeyPath, of base: QueryExpression? = nil, from start: Operand, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    do throws(PredicateIssue) {
+      return try resolve(path, from: start, range: range)
+    } catch {
+      guard error.has(.aggregateOfScalar) || error.has(.collectionExpected), error.hint == nil,
+        let ended = path.endedBeforeLastOperator(of: base)
+      else { throw error }
+      throw error.withHint("parentheses end the path of the first operator: \(ended.canonicalFormat)")
+    }
+  }
+
   /// The name for the `$b` of `$a.$b`: the value of the variable.
   func memberName(
     fromVariable name: String, range: SourceRange
@@ -347,4 +362,22 @@ struct PathStep {
   let place: SourceRange
   /// The range from the beginning of the path to the end of the name, for issues about the value of the path so far.
   let reach: SourceRange
+}
+
+extension QueryKeyPath {
+  /// The path with parentheses before its last operator: `(items.@distinctUnionOfObjects.price).@count`. Nil for a path without an operator before it
+  /// whose result is a collection.
+  fileprivate func endedBeforeLastOperator(of base: QueryExpression?) -> QueryExpression? {
+    let isOperator = components.map { component in
+      if case .collectionOperator = component { true } else { false }
+    }
+    guard let first = isOperator.firstIndex(of: true), let last = isOperator.lastIndex(of: true), first < last,
+      case .collectionOperator(let name) = components[first], let op = CollectionOperator(name: name),
+      case .collection = op.resultType(of: .any)
+    else { return nil }
+    let start = QueryKeyPath(components[0], Array(components[1..<last]))
+    return .path(
+      base.map { .path($0, start) } ?? .keyPath(start), QueryKeyPath(components[last], Array(components[(last + 1)...]))
+    )
+  }
 }

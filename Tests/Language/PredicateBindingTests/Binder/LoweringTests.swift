@@ -74,6 +74,24 @@ import Testing
     #expect(issue.range != nil, "an issue names its place")
   }
 
+  /// A path ends with its operator's key, so a second operator needs parentheses around the first one.
+  @Test(arguments: [
+    ("loans.@distinctUnionOfObjects.days.@count > 2", "(loans.@distinctUnionOfObjects.days).@count"),
+    ("loans.@unionOfObjects.days.@sum.self > 2", "(loans.@unionOfObjects.days).@sum.self"),
+    (
+      "(lentToFriend).lentMovies.@distinctUnionOfObjects.year.@count > 2",
+      "((lentToFriend).lentMovies.@distinctUnionOfObjects.year).@count"
+    ),
+  ])
+  func aSecondOperatorNeedsParentheses(format: String, mended: String) throws {
+    let issue = try #require(throws: PredicateIssue.self) { try Self.bound(format) }
+    #expect(issue.code == "aggregate-of-scalar" && issue.hint?.hasSuffix(": " + mended) == true, "\(issue)")
+    // The hint is right.
+    _ = try Self.bound(mended + " > 2")
+    let plain = try #require(throws: PredicateIssue.self) { try Self.bound("loans.@sum.days.@count > 2") }
+    #expect(plain.hint == nil)
+  }
+
   @Test func unknownKeySuggestsTheNearestOfTheSegmentThatFails() throws {
     let issue = try #require(throws: PredicateIssue.self) { try Self.bound("lentToFriend.frendName == 'x'") }
     #expect(issue.message == "Friend has no property “frendName”")
