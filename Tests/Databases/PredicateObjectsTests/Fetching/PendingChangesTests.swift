@@ -48,7 +48,7 @@ import Testing
   ]
   private static let orders: [[QuerySortKey]] = [
     [], ["name"], [.descending("name")], ["price", .descending("name")], [.descending("price")], ["isOld", "price"],
-    [.ascending("name", [.caseInsensitive])], ["shop.name"],
+    [.ascending("name", options: [.caseInsensitive])], ["shop.name"],
   ]
 
   /// The columns of a fetch are always computed in memory, so that they are the former answer.

@@ -183,18 +183,38 @@ import Testing
     return places + Self.serverPlaces
   }
 
-  @Test(arguments: UntrustedTexts.attacks.indices) func everyEntryEndsAndTellsNothing(_ index: Int) throws {
-    let attack = UntrustedTexts.attacks[index]
+  private static let attacks = UntrustedTexts.attacks + UntrustedTexts.constructs
+
+  @Test(arguments: attacks.indices) func everyEntryEndsAndTellsNothing(_ index: Int) throws {
+    attack(Self.attacks[index], mayFind: false)
+  }
+
+  /// Texts of random tokens may find something; they end with an answer or with an issue, too.
+  @Test(arguments: 0..<100 as Range<UInt64>) func randomTokens(_ seed: UInt64) throws {
+    attack(UntrustedTexts.random(seed: seed), mayFind: true)
+  }
+
+  private func attack(_ attack: String, mayFind: Bool) {
     for place in places {
       for text in place.isOrder ? [attack, "TERNARY(\(attack), 1, 2) desc, title"] : [attack] {
-        let name = "\(place.entry)\(place.isOrder ? " order" : "")"
+        let name = "\(place.entry)\(place.isOrder ? " order" : "") \(text.prefix(120))"
         do {
           let found = try place.use(text)
-          #expect(found == 0 || place.isOrder, "\(name): \(found)")
+          #expect(found == 0 || place.isOrder || mayFind, "\(name): \(found)")
         } catch let issue as PredicateIssue {
-          let text = "\(issue) \(issue.localizedDescription)"
-          #expect(
-            !text.contains("SELECT \"") && !text.contains("predicate_") && !text.contains("WHERE"), "\(name): \(text)")
+          let shown = [
+            "\(issue)", issue.localizedDescription, DiagnosticRenderer().render(issue, in: text),
+            issue.replacement?.applied(to: text) ?? "", "\(issue.range(in: text).map { "\(text[$0])" } ?? "")",
+          ]
+          for part in shown.prefix(2) {
+            #expect(
+              !part.contains("SELECT \"") && !part.contains("predicate_") && !part.contains("WHERE"), "\(name): \(part)"
+            )
+          }
+          for part in shown {
+            #expect(part.contains("secret") == false || text.contains("secret"), "\(name): \(part.prefix(200))")
+            #expect(part.utf8.count <= 20_000 + 2 * text.utf8.count, "\(name): \(part.utf8.count) bytes")
+          }
         } catch {
           Issue.record("\(name) throws \(type(of: error)): \(error)")
         }
