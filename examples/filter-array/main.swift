@@ -15,7 +15,7 @@ print("days:", try movies.filter("loans.@sum.days >= 20 AND ALL loans.days < 30"
 
 // An order: several keys, nils first, titles as people sort them.
 print(try movies.sorted(by: .descending("rating"), "title").map(\.title).joined(separator: ", "))
-print(try movies.sorted(by: "borrower.name", .ascending("title", .caseInsensitive)).map(\.year))
+print(try movies.sorted(by: "borrower.name", .ascending("title", options: .caseInsensitive)).map(\.year))
 
 // A query that is kept: names and types are checked once, then it runs on any number of collections, from any task.
 let recent = try BoundQuery<Movie>("year BETWEEN {1990, 2010}")

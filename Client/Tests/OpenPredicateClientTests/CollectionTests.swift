@@ -68,7 +68,7 @@ import Testing
     options.limits.nodes = 3
     #expect(throws: PredicateIssue.self) { try films.sorted(by: "year + 1 + 2 + 3", options: options) }
     let keys: [QuerySortKey] = [
-      .descending("year"), .ascending("title", [.caseInsensitive]), .localizedStandard("title"),
+      .descending("year"), .ascending("title", options: [.caseInsensitive]), .localizedStandard("title"),
     ]
     #expect(try JSONDecoder().decode([QuerySortKey].self, from: JSONEncoder().encode(keys)) == keys)
   }

@@ -39,7 +39,9 @@ import Testing
     let key = QuerySortKey("year", ascending: false)
     try rest.sort(by: key)
     #expect(try films.sorted(using: [key]).prefix(3) == rest[...])
-    let (people, folded) = (QuerySortKey.localizedStandard("title"), QuerySortKey.ascending("title", .caseInsensitive))
+    let (people, folded) = (
+      QuerySortKey.localizedStandard("title"), QuerySortKey.ascending("title", options: .caseInsensitive)
+    )
     #expect(try films.sorted(by: folded).map(\.title) == ["Heat", "Her", "Laura", "Seven"])
     #expect(people.isLocalizedStandard && people.isAscending)
     #expect(films.filter { $0.title.count > 4 }.map(\.title) == ["Laura", "Seven"])

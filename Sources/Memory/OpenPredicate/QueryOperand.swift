@@ -59,7 +59,7 @@ extension QueryOperand {
   ///   - right: The value to compare with.
   ///   - options: How strings are compared: `.caseInsensitive` is `[c]`, `.diacriticInsensitive` is `[d]`.
   public func compared(
-    _ operator: ComparisonOperator, _ right: some QueryArgumentConvertible, _ options: StringOptions = []
+    _ operator: ComparisonOperator, _ right: some QueryArgumentConvertible, options: StringOptions = []
   ) -> QueryPredicate {
     var argument = right.queryArgument
     if case .range = argument, `operator` != .between { argument = .unrepresentable("a range, which BETWEEN takes") }
@@ -115,8 +115,8 @@ extension QueryOperand {
   /// - Parameters:
   ///   - right: The value to compare with.
   ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
-  public func isEqual(to right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
-    compared(.equal, right, options)
+  public func isEqual(to right: some QueryArgumentConvertible, options: StringOptions = []) -> QueryPredicate {
+    compared(.equal, right, options: options)
   }
 
   /// `self BEGINSWITH right`.
@@ -124,8 +124,8 @@ extension QueryOperand {
   /// - Parameters:
   ///   - right: The value to compare with.
   ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
-  public func beginsWith(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
-    compared(.beginsWith, right, options)
+  public func beginsWith(_ right: some QueryArgumentConvertible, options: StringOptions = []) -> QueryPredicate {
+    compared(.beginsWith, right, options: options)
   }
 
   /// `self ENDSWITH right`.
@@ -133,8 +133,8 @@ extension QueryOperand {
   /// - Parameters:
   ///   - right: The value to compare with.
   ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
-  public func endsWith(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
-    compared(.endsWith, right, options)
+  public func endsWith(_ right: some QueryArgumentConvertible, options: StringOptions = []) -> QueryPredicate {
+    compared(.endsWith, right, options: options)
   }
 
   /// `self CONTAINS right`: `right` is a part of a string, or an element of a collection.
@@ -142,8 +142,8 @@ extension QueryOperand {
   /// - Parameters:
   ///   - right: The value to compare with.
   ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
-  public func contains(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
-    compared(.contains, right, options)
+  public func contains(_ right: some QueryArgumentConvertible, options: StringOptions = []) -> QueryPredicate {
+    compared(.contains, right, options: options)
   }
 
   /// `self LIKE pattern`: in the pattern, `?` stands for one character and `*` for any number of characters.
@@ -151,8 +151,8 @@ extension QueryOperand {
   /// - Parameters:
   ///   - pattern: The pattern, or an expression that gives one.
   ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
-  public func like(_ pattern: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
-    compared(.like, pattern, options)
+  public func like(_ pattern: some QueryArgumentConvertible, options: StringOptions = []) -> QueryPredicate {
+    compared(.like, pattern, options: options)
   }
 
   /// `self MATCHES pattern`: a regular expression matches the whole string.
@@ -160,8 +160,8 @@ extension QueryOperand {
   /// - Parameters:
   ///   - pattern: The pattern, or an expression that gives one.
   ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
-  public func matches(_ pattern: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
-    compared(.matches, pattern, options)
+  public func matches(_ pattern: some QueryArgumentConvertible, options: StringOptions = []) -> QueryPredicate {
+    compared(.matches, pattern, options: options)
   }
 
   /// `self IN collection`.
@@ -169,8 +169,8 @@ extension QueryOperand {
   /// - Parameters:
   ///   - collection: The collection, or an expression that gives one.
   ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
-  public func isIn(_ collection: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
-    compared(.in, collection, options)
+  public func isIn(_ collection: some QueryArgumentConvertible, options: StringOptions = []) -> QueryPredicate {
+    compared(.in, collection, options: options)
   }
 
   /// `self BETWEEN {1990, 1999}`: `year.isIn(1990...1999)`.
@@ -183,6 +183,21 @@ extension QueryOperand {
     compared(.between, range)
   }
 
+  /// `self >= low`: `year.isIn(1990...)`.
+  public func isIn<Bound: QueryArgumentConvertible>(_ range: PartialRangeFrom<Bound>) -> QueryPredicate {
+    compared(.greaterThanOrEqual, range.lowerBound)
+  }
+
+  /// `self <= high`: `year.isIn(...1999)`.
+  public func isIn<Bound: QueryArgumentConvertible>(_ range: PartialRangeThrough<Bound>) -> QueryPredicate {
+    compared(.lessThanOrEqual, range.upperBound)
+  }
+
+  /// `self < high`: `lentOn.isIn(..<today)`.
+  public func isIn<Bound: QueryArgumentConvertible>(_ range: PartialRangeUpTo<Bound>) -> QueryPredicate {
+    compared(.lessThan, range.upperBound)
+  }
+
   /// `self BETWEEN {low, high}`. Both bounds are included.
   ///
   /// - Parameters:
@@ -192,6 +207,16 @@ extension QueryOperand {
     _ low: some QueryArgumentConvertible, _ high: some QueryArgumentConvertible
   ) -> QueryPredicate {
     compared(.between, QueryArgument.array([low.queryArgument, high.queryArgument]))
+  }
+}
+
+extension QueryExpression {
+  /// `self >= low AND self < high`: `lentOn.isIn(today..<tomorrow)`.
+  ///
+  /// With ANY or ALL there is no such form, because two comparisons may hold for different elements.
+  @_disfavoredOverload
+  public func isIn<Bound: QueryArgumentConvertible>(_ range: Range<Bound>) -> QueryPredicate {
+    .and([compared(.greaterThanOrEqual, range.lowerBound), compared(.lessThan, range.upperBound)])
   }
 }
 

@@ -15,6 +15,14 @@ import PredicateValues
 ///
 /// Each conversion gives nil for nil and for a value of another type: texts are not parsed, and numbers are not rounded.
 extension QueryValue {
+  /// Unavailable: Foundation reads JSON, and ``init(dynamically:)`` takes its dictionaries and arrays.
+  @available(
+    *, unavailable,
+    message:
+      "write QueryValue(dynamically: try JSONSerialization.jsonObject(with: data)); the dictionaries of [[String: Any]] need no conversion: they have filter"
+  )
+  public init(json data: some Sequence<UInt8>) { self = .null }
+
   /// The value as a text; for a URL, its text.
   public var stringValue: String? {
     switch self {

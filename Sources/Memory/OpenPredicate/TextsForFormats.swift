@@ -22,6 +22,25 @@ extension QueryPredicate {
   public init(format text: String) throws(PredicateIssue) { try self.init(QueryFormat(raw: text)) }
 }
 
+extension QueryPredicate {
+  /// All issues of a text, not only the first: errors, and notes about a text that can be read.
+  ///
+  /// ```swift
+  /// for issue in QueryPredicate.issues(in: typed) { print(issue) }
+  /// ```
+  ///
+  /// It evaluates nothing and knows no names; those are checked when the predicate is bound to a type. ``PredicateParser`` also gives the tree.
+  public static func issues(in text: String, limits: PredicateLimits = .standard) -> [PredicateIssue] {
+    PredicateParser.predicate(text, limits: limits).issues
+  }
+}
+
+extension PredicateParser {
+  /// Unavailable: the functions of the parser are static.
+  @available(*, unavailable, message: "write QueryPredicate.issues(in: text), or PredicateParser.predicate(text)")
+  public init?() { return nil }
+}
+
 extension BoundQuery {
   /// Unavailable: a text in a variable is not a format.
   @available(

@@ -1,7 +1,7 @@
 /// One sort key: a value and a direction.
 ///
 /// ```swift
-/// try movies.sorted(by: "genre", .descending("rating"), .ascending("title", .caseInsensitive))
+/// try movies.sorted(by: "genre", .descending("rating"), .ascending("title", options: .caseInsensitive))
 /// EntityFetch("Movie", sortedBy: ["year", .descending("lentToFriend.friendName")])
 /// ```
 ///
@@ -82,7 +82,7 @@ public struct QuerySortKey: Sendable, Hashable {
   /// - Parameters:
   ///   - format: The value to sort by: `year`, `borrower.name`, `price * 2`.
   ///   - options: How strings are compared: `.caseInsensitive` ignores case.
-  public static func ascending(_ format: QueryFormat, _ options: StringOptions = []) -> QuerySortKey {
+  public static func ascending(_ format: QueryFormat, options: StringOptions = []) -> QuerySortKey {
     QuerySortKey(format, options: options)
   }
 
@@ -91,7 +91,7 @@ public struct QuerySortKey: Sendable, Hashable {
   /// - Parameters:
   ///   - format: The value to sort by: `year`, `borrower.name`, `price * 2`.
   ///   - options: How strings are compared: `.caseInsensitive` ignores case.
-  public static func descending(_ format: QueryFormat, _ options: StringOptions = []) -> QuerySortKey {
+  public static func descending(_ format: QueryFormat, options: StringOptions = []) -> QuerySortKey {
     QuerySortKey(format, isAscending: false, options: options)
   }
 

@@ -17,7 +17,7 @@ import Testing
   @Test func operators() throws {
     let built =
       QueryExpression(property: "year") .> 1990
-      && QueryExpression(property: "title").beginsWith("The", .caseInsensitive)
+      && QueryExpression(property: "title").beginsWith("The", options: .caseInsensitive)
       || !(QueryExpression(property: "tags").any .== "classic")
     let read = try QueryPredicate(#"(year > 1990 AND title BEGINSWITH[c] "The") OR NOT ANY tags == "classic""#)
     #expect(built as QueryPredicate == read)
@@ -49,10 +49,50 @@ import Testing
     #expect(year.isIn(1940..<2000) == year.isBetween(1940, 1999))
   }
 
+  @Test func rangesWithoutAnEnd() throws {
+    let year = QueryExpression(property: "year")
+    #expect(year.isIn(1990...).canonicalFormat == "year >= 1990")
+    #expect(year.isIn(...1999).canonicalFormat == "year <= 1999")
+    #expect(year.isIn(..<2000).canonicalFormat == "year < 2000")
+    #expect(QueryExpression(property: "years").any.isIn(1990...).canonicalFormat == "ANY years >= 1990")
+    let rating = QueryExpression(property: "rating")
+    #expect(rating.isIn(7.5..<9).canonicalFormat == "rating >= 7.5 AND rating < 9.0")
+    #expect(try fixtureMovies.count(where: year.isIn(1940...)) == fixtureMovies.count(where: "year >= 1940"))
+    let (day, next) = (Date(timeIntervalSinceReferenceDate: 86_400), Date(timeIntervalSinceReferenceDate: 172_800))
+    struct Visit { var at: Date? }
+    let visits = [Visit(at: day), Visit(at: next), Visit(at: nil), Visit(at: day + 3_600)]
+    let at = QueryExpression(property: "at")
+    #expect(try visits.count(where: at.isIn(day..<next)) == 2)
+    #expect(try visits.count(where: !at.isIn(day..<next)) == 2)
+    #expect(try visits.count(where: at.isIn(next...)) == 1 && visits.count(where: at.isIn(..<next)) == 2)
+  }
+
+  @Test func sortKeysFromVariables() throws {
+    for name in ["year", "lentToFriend.friendName", "title"] {
+      #expect(QuerySortKey.ascending(key: name) == QuerySortKey("\(key: name)"))
+      #expect(
+        try fixtureMovies.sorted(by: .descending(key: name)).map(\.title)
+          == fixtureMovies.sorted(by: .descending("\(key: name)")).map(\.title))
+    }
+    #expect("\(QuerySortKey.descending(key: "title", options: .caseInsensitive))" == "title[c] desc")
+    #expect(QuerySortKey.localizedStandard(key: "title") == .localizedStandard("title"))
+    // A name is never another text of the language.
+    #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: .ascending(key: "year * 2")) }
+    #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: .ascending(key: "")) }
+  }
+
+  @Test func allIssuesOfAText() {
+    let issues = QueryPredicate.issues(in: "year NOT IN {1990} AND title =<> 3")
+    #expect(issues.count > 1 && issues[0].code == "not-in")
+    #expect(QueryPredicate.issues(in: "year > 1990").isEmpty)
+    #expect(
+      QueryPredicate.issues(in: "a == 1", limits: PredicateLimits(sourceLength: 3)).map(\.code) == ["source-limit"])
+  }
+
   @Test("Values, keys of an order and bound queries print as people write them")
   func printing() throws {
     #expect("\([QueryValue.integer(1990), .string("Heat"), .null])" == #"[integer(1990), string("Heat"), null]"#)
-    #expect("\(QuerySortKey.descending("title", .caseInsensitive))" == "title[c] desc")
+    #expect("\(QuerySortKey.descending("title", options: .caseInsensitive))" == "title[c] desc")
     #expect("\(try BoundQuery<FixtureMovie>("year > 1990"))" == "year > 1990")
   }
 

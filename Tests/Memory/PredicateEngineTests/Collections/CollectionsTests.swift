@@ -126,7 +126,8 @@ import Testing
     #expect(try fixtureMovies.sorted(by: .descending("rating")).map(\.rating) == [8.3, 8.1, 5, nil])
     #expect(
       try fixtureMovies.sorted(by: "lent", .descending("genre"), "year").map(\.year) == [1995, 2010, 2001, 1949])
-    #expect(try ["b", "A", "a", "B"].sorted(by: .ascending("SELF", .caseInsensitive)) == ["A", "a", "b", "B"])
+    #expect(
+      try ["b", "A", "a", "B"].sorted(by: .ascending("SELF", options: .caseInsensitive)) == ["A", "a", "b", "B"])
     #expect(try ["b", "A", "a", "B"].sorted(by: "SELF") == ["A", "B", "a", "b"])
     #expect(
       try ["Part 10", "émile", "Part 9", "Emile", "Zoe"].sorted(by: .localizedStandard("SELF"))

@@ -82,7 +82,7 @@ import Testing
       var number: Double
     }
     let pairs = [("b", 1), (nil, 2), ("a", 2), ("B", 0), ("a", 1), (nil, 1)].map { Pair(name: $0.0, number: $0.1) }
-    let found = try pairs.sorted(by: .descending("name", .caseInsensitive), .ascending("number"))
+    let found = try pairs.sorted(by: .descending("name", options: .caseInsensitive), .ascending("number"))
     #expect(found.map(\.number) == [0, 1, 1, 2, 1, 2] && found.map(\.name) == ["B", "b", "a", "a", nil, nil])
     #expect(try pairs.sorted(by: [QuerySortKey]()).map(\.number) == pairs.map(\.number))
   }

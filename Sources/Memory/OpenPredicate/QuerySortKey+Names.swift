@@ -1,0 +1,85 @@
+import PredicateSyntax
+
+/// Sort keys for a property whose name is in a variable, as in a menu of orders.
+///
+/// ```swift
+/// let column = "year"
+/// try movies.sorted(by: .descending(key: column), "title")
+/// ```
+///
+/// The name is that of a property or a path, `lentToFriend.friendName`, and never any other text of the language. For untrusted input there is
+/// `sorted(text:policy:)`, because a name alone may also read a property that should stay hidden.
+extension QuerySortKey {
+  /// An ascending key from the name of a property.
+  ///
+  /// - Parameters:
+  ///   - name: The name of a property, or a path: `year`, `lentToFriend.friendName`.
+  ///   - options: How strings are compared: `.caseInsensitive` ignores case.
+  public static func ascending(key name: String, options: StringOptions = []) -> QuerySortKey {
+    QuerySortKey("\(key: name)", options: options)
+  }
+
+  /// A descending key from the name of a property.
+  ///
+  /// - Parameters:
+  ///   - name: The name of a property, or a path: `year`, `lentToFriend.friendName`.
+  ///   - options: How strings are compared: `.caseInsensitive` ignores case.
+  public static func descending(key name: String, options: StringOptions = []) -> QuerySortKey {
+    QuerySortKey("\(key: name)", isAscending: false, options: options)
+  }
+
+  /// A key from the name of a property that sorts names as people do; see ``localizedStandard(_:isAscending:)``.
+  public static func localizedStandard(key name: String, isAscending: Bool = true) -> QuerySortKey {
+    QuerySortKey("\(key: name)", isAscending: isAscending, isLocalizedStandard: true)
+  }
+}
+
+/// Makes the compiler explain a `String` that is passed as a sort key.
+extension QuerySortKey {
+  /// Unavailable: a text in a variable is not a format.
+  @available(
+    *, unavailable,
+    message:
+      "the name of a property in a variable is .ascending(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)"
+  )
+  @_disfavoredOverload
+  public static func ascending(_ text: String, options: StringOptions = []) -> QuerySortKey {
+    QuerySortKey(QueryFormat(raw: text), options: options)
+  }
+
+  /// Unavailable: a text in a variable is not a format.
+  @available(
+    *, unavailable,
+    message:
+      "the name of a property in a variable is .descending(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)"
+  )
+  @_disfavoredOverload
+  public static func descending(_ text: String, options: StringOptions = []) -> QuerySortKey {
+    QuerySortKey(QueryFormat(raw: text), isAscending: false, options: options)
+  }
+
+  /// Unavailable: a text in a variable is not a format.
+  @available(
+    *, unavailable,
+    message:
+      "the name of a property in a variable is .localizedStandard(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)"
+  )
+  @_disfavoredOverload
+  public static func localizedStandard(_ text: String, isAscending: Bool = true) -> QuerySortKey {
+    QuerySortKey(QueryFormat(raw: text), isAscending: isAscending, isLocalizedStandard: true)
+  }
+
+  /// Unavailable: a text in a variable is not a format.
+  @available(
+    *, unavailable,
+    message:
+      "the name of a property in a variable is .ascending(key: name) or .descending(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)"
+  )
+  @_disfavoredOverload
+  public init(
+    _ text: String, isAscending: Bool = true, options: StringOptions = [], isLocalizedStandard: Bool = false
+  ) {
+    self.init(
+      QueryFormat(raw: text), isAscending: isAscending, options: options, isLocalizedStandard: isLocalizedStandard)
+  }
+}
