@@ -40,6 +40,13 @@ enum ClassChain {
     return (pairs, nil)
   }
 
+  /// Whether a text begins like a class chain: `**/XCUIElementTypeCell`, `XCUIElementTypeTable/XCUIElementTypeCell`, `XCUIElementTypeCell[2]`.
+  static func begins(_ text: String) -> Bool {
+    if text.hasPrefix("**/") { return true }
+    guard text.hasPrefix("XCUIElementType") else { return false }
+    return text.utf8.first { !ByteClass.isWord($0) }.map { "/[".utf8.contains($0) } ?? false
+  }
+
   /// The issues about the chain itself: names of element types that do not exist, and missing or unpaired back quotes.
   ///
   /// - Parameter types: The names of all element types.
@@ -65,6 +72,7 @@ enum ClassChain {
       if let pair = rest.first, index >= pair.lowerBound - 1 {
         rest = rest.dropFirst()
         index = pair.upperBound + 1
+        if let issue = openBracket(bytes, around: pair) { issues.append(issue) }
       } else if bytes[index] == open {
         let end = bytes[index...].firstIndex(of: UInt8(ascii: "]")) ?? bytes.count
         if let issue = unquoted(bytes, index + 1..<end) {
@@ -83,6 +91,19 @@ enum ClassChain {
       }
     }
     return issues
+  }
+
+  /// The issue for a predicate whose bracket is not closed behind the second back quote: ``Button[`label == "A"```.
+  private static func openBracket(_ bytes: [UInt8], around pair: Range<Int>) -> PredicateIssue? {
+    let close = pair.upperBound
+    guard bytes[..<(pair.lowerBound - 1)].last(where: { $0 != 0x20 }) == open,
+      bytes[(close + 1)...].first(where: { $0 != 0x20 }) != UInt8(ascii: "]")
+    else { return nil }
+    let mark = String(decoding: [bytes[close]], as: UTF8.self)
+    return PredicateIssue.found(
+      .chainQuotes, .error, SourceRange(close, close + 1), "the bracket before the predicate is not closed after it",
+      hint: "write \(mark)] after the predicate"
+    ).replacing(with: "\(mark)]")
   }
 
   /// The issue for a comparison in brackets without back quotes. Nil for a position such as `[2]` and `[-1]`.

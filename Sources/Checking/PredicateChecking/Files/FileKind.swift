@@ -141,7 +141,10 @@ private enum XMLRoot {
         return String(
           rest.dropFirst(10).drop { $0.isWhitespace }.prefix { $0.isLetter || $0.isNumber || "-_:.".contains($0) })
       default:
-        let isKnown = isXML || rest.startIndex > text.startIndex || ["plist", "html"].contains(word.lowercased())
+        // The model of Core Data may have no declaration of XML.
+        let isModel = word == "model" && text.contains("com.apple.IDECoreDataModeler.DataModel")
+        let isKnown =
+          isXML || isModel || rest.startIndex > text.startIndex || ["plist", "html"].contains(word.lowercased())
         return isKnown && !word.isEmpty ? String(word) : nil
       }
       guard let close = rest.firstRange(of: end) else { return isXML ? text.contains("<plist") ? "plist" : "" : nil }

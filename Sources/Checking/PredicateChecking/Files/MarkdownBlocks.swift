@@ -27,11 +27,23 @@ enum MarkdownBlock {
       return ([kind] + others).map { EmbeddedFile(text, $0, nil) }
     }
     if let file = EmbeddedFile(text, path: nil) { return [file] }
+    // An excerpt of the configuration of an agent that collects logs: <localfile>…</localfile>
+    if text.text.contains("<localfile>") { return [EmbeddedFile(text, .xml, nil)] }
     if let whole = whole(text) ?? (isPropertyList(text.text) ? text : nil) {
       return [EmbeddedFile(whole, .xmlPropertyList, nil)]
     }
     // A terminal session or a block without a language is read as shell, too, because shell commands are found in any text.
-    return (sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) }
+    let locators: [FileKind] = hasLocatorLine(text.text) ? [.code(.robot)] : []
+    return (locators + sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) }
+  }
+
+  /// Whether a line begins with a locator without the quotes of a program: `-ios predicate string:label == "x"`.
+  private static func hasLocatorLine(_ text: String) -> Bool {
+    guard text.contains("-ios ") else { return false }
+    return text.split(separator: "\n").contains { line in
+      let line = line.drop { $0 == " " || $0 == "\t" }
+      return ["-ios predicate string:", "-ios class chain:"].contains { line.hasPrefix($0) }
+    }
   }
 
   /// The files of a text between back quotes: a call with a predicate, otherwise a shell command. A call without a comparison is left out, because it
@@ -63,7 +75,12 @@ enum MarkdownBlock {
 
   /// Completes steps of an AutoPkg recipe that a page shows in YAML to a whole recipe; nil for another text.
   private static func step(_ text: MappedText) -> MappedText? {
-    let first = text.text.utf8.drop { " \t\r\n".utf8.contains($0) }
+    var first = text.text.utf8[...]
+    repeat {
+      first = first.drop { " \t\r\n".utf8.contains($0) }
+      // A comment before the steps.
+      if first.first == UInt8(ascii: "#") { first = first.drop { $0 != 0x0A } }
+    } while first.first == 0x0A
     guard first.starts(with: "- Processor:".utf8) || first.starts(with: "- Arguments:".utf8) else { return nil }
     return prefixed("Process:\n", text)
   }

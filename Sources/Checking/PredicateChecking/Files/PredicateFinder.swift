@@ -75,7 +75,9 @@ public struct PredicateFinder: Sendable {
       guard let document = value else { return [] }
       return try find(in: document, surroundings) + embedded(in: document, depth: depth)
     case .xml:
-      let attributes = try XMLPredicates.find(in: bytes, at: names(.xml))
+      let conditions = places.isEmpty ? profile.places.filter { $0.kind == .xml } : []
+      let attributes = try XMLPredicates.find(
+        in: bytes, at: names(.xml), where: Dictionary(conditions.map { ($0.at, $0.conditions) }) { first, _ in first })
       return attributes + embedded(try XMLPredicates.texts(in: bytes), depth: depth)
     case .shell:
       let formats = names(.code).filter { $0.hasPrefix("predicateWithFormat") && bytes.holds($0.utf8) }
@@ -146,7 +148,9 @@ public struct PredicateFinder: Sendable {
     // A text of a file with locators: `-ios predicate string:name == "login"`.
     let prefixes = names(.code).filter { $0.hasSuffix(":") }
     let marked = all.texts.compactMap { path, text in
-      prefixes.first { text.text.hasPrefix($0) }.map { FoundPredicate(text.dropFirst($0.utf8.count), path: path) }
+      prefixes.first { text.text.hasPrefix($0) }.map {
+        predicate(text.dropFirst($0.utf8.count), path: path, ofStrategy: $0)
+      }
     }
     let words = all.lists.flatMap { list in
       ShellPredicates.find(inWords: list.words, at: commands, profile: profile).map { $0.at(list.path) }
@@ -282,7 +286,7 @@ public struct PredicateFinder: Sendable {
       for (path, text) in try PlacePath(path).texts(in: document, where: conditions, findsMissing: findsMissing) {
         if isKeyed, !ConsumerWords(profile).stand(in: text.text) { continue }
         guard isRecipe || isOfRecipe, var predicate = inputs?.predicate(text, path: path) else {
-          found.append(FoundPredicate(text, path: path))
+          found.append(predicate(text, path: path, ofStrategy: conditions["using"] ?? conditions["strategy"]))
           continue
         }
         if isOfRecipe, predicate.text.text.contains("%") { predicate.syntax.insert(.percentNames) }
@@ -290,6 +294,14 @@ public struct PredicateFinder: Sendable {
       }
     }
     return found
+  }
+
+  /// A predicate of a document. A locator's strategy may take a text of another kind.
+  private func predicate(_ text: MappedText, path: String, ofStrategy strategy: String?) -> FoundPredicate {
+    guard let strategy, let issue = LocatorStrategy.issue(at: strategy, in: text.text, profile) else {
+      return FoundPredicate(text, path: path)
+    }
+    return FoundPredicate(text, path: path, spoilt: [issue], isMadeAtRunTime: true)
   }
 
   private func lines(_ bytes: [UInt8]) -> [FoundPredicate] {

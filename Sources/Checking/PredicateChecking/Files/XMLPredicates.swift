@@ -3,16 +3,23 @@ import PredicateDocuments
 /// The predicates in attributes of XML: `fetchRequest@predicateString` of a Core Data model.
 enum XMLPredicates {
   /// The values of attributes at places such as `outer/element@attribute`, and the texts of elements at places without `@`.
-  static func find(in bytes: [UInt8], at places: [String]) throws(DocumentIssue) -> [FoundPredicate] {
+  ///
+  /// - Parameter conditions: For a place, the elements beside that of the predicate, with the texts that they must have.
+  static func find(
+    in bytes: [UInt8], at places: [String], where conditions: [String: [String: String]] = [:]
+  ) throws(DocumentIssue) -> [FoundPredicate] {
     let wanted = places.compactMap { place -> (elements: [String], attribute: String)? in
       let parts = place.split(separator: "@").map(String.init)
       return parts.count == 2 ? (parts[0].split(separator: "/").map(String.init), parts[1]) : nil
     }
-    let texts = places.filter { !$0.contains("@") }.map { $0.split(separator: "/").map(String.init) }
+    let texts = places.filter { !$0.contains("@") }.map {
+      (elements: $0.split(separator: "/").map(String.init), conditions: conditions[$0] ?? [:])
+    }
     var text = MappedText()
     // `isFragment` allows several elements without a common root, as in a configuration file of Wazuh.
     var events = XMLEvents(bytes, isFragment: true)
     var path: [String] = []
+    var around: [XMLSiblings] = [XMLSiblings()]
     var found: [FoundPredicate] = []
     while let event = try events.next() {
       switch event {
@@ -27,17 +34,27 @@ enum XMLPredicates {
             found.append(FoundPredicate(attribute.value, path: path.joined(separator: "/") + "@" + attribute.name))
           }
         }
-        if isEmpty { path.removeLast() }
+        if isEmpty { path.removeLast() } else { around.append(XMLSiblings()) }
       case .end:
-        if !text.isBlank, texts.contains(where: { path.reversed().starts(with: $0.reversed()) }) {
-          found.append(FoundPredicate(text, path: path.joined(separator: "/")))
+        if around.count > 1 { found += around.removeLast().found }
+        let place = texts.first { path.reversed().starts(with: $0.elements.reversed()) }
+        if let place, !text.isBlank {
+          let predicate = FoundPredicate(text, path: path.joined(separator: "/"))
+          if place.conditions.isEmpty {
+            found.append(predicate)
+          } else {
+            around[around.count - 1].waiting.append((predicate, place.conditions))
+          }
+        }
+        if let name = path.last, texts.contains(where: { $0.conditions[name] != nil }) {
+          around[around.count - 1].texts[name] = text.text.filter { !$0.isWhitespace }
         }
         text = MappedText()
         path = path.dropLast()
       case .text(let part): text.append(part)
       }
     }
-    return found
+    return found + around.flatMap(\.found)
   }
 
   /// The element texts that are files themselves, such as a property list in a configuration profile.
@@ -54,5 +71,18 @@ enum XMLPredicates {
       }
     }
     return found
+  }
+}
+
+/// The elements of one element that decide about its predicates.
+private struct XMLSiblings {
+  /// The texts of elements that conditions name.
+  var texts: [String: String] = [:]
+  /// The predicates, each with its conditions.
+  var waiting: [(predicate: FoundPredicate, conditions: [String: String])] = []
+
+  /// The predicates whose conditions hold.
+  var found: [FoundPredicate] {
+    waiting.filter { $0.conditions.allSatisfy { texts[$0] == $1 } }.map(\.predicate)
   }
 }

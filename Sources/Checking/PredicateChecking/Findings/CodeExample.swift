@@ -137,7 +137,8 @@ public struct CodeExample: Sendable, Hashable {
     case .chainQuotes:
       .init(
         "xcuitest", #"**/XCUIElementTypeCell[label == "A"]"#, #"**/XCUIElementTypeCell[`label == "A"`]"#,
-        "The driver reads a predicate in a class chain between two back quotes only.")
+        "The driver reads a predicate in a class chain between two back quotes only, and a class chain only by its own strategy."
+      )
     case .escapeSwallowed:
       .init(
         "oslog", "log show --predicate \"process == \"mdm\"\"\n", "log show --predicate 'process == \"mdm\"'\n",

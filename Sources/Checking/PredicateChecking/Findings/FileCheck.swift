@@ -158,6 +158,9 @@ public struct FileCheck: Sendable {
     let unknown = predicate.unknown
     if unknown.isEmpty { return issues }
     let bytes = Array(predicate.text.text.utf8)
+    // A condition that the program may append decides whether the whole holds always or never.
+    let logic: [CheckCode] = unknown.contains(where: \.isEmpty) ? [.alwaysTrue, .alwaysFalse, .neverMatters] : []
+    let issues = issues.filter { issue in !logic.contains { $0.rawValue == issue.code } }
     /// Whether an issue is at an unknown part or directly follows one.
     func isUncertain(_ issue: PredicateIssue) -> Bool {
       guard let range = issue.range else { return true }

@@ -232,6 +232,7 @@ extension CodeSource {
         if part.first == UInt8(ascii: "#") { break }
         let isPrefix: ([UInt8]) -> Bool = { $0.last == UInt8(ascii: "=") || $0.last == UInt8(ascii: ":") }
         if let place = places.first(where: { isPrefix($0) && part.starts(with: $0) }), part.count > place.count {
+          self.place = place
           found.append(argument(part.dropFirst(place.count)))
         }
         start = end.map { $0 + 1 } ?? line.endIndex
@@ -255,5 +256,55 @@ extension CodeSource {
     }
     literal.text.append(part[plain..<part.endIndex])
     return predicate(literal)
+  }
+}
+
+/// The here-documents of Ruby.
+extension CodeSource {
+  /// The here-documents that are documents with predicates: `<<~XML … XML`. Linear in the file for each name that ends one.
+  static func hereDocuments(in bytes: [UInt8]) -> [SourceLiteral] {
+    var found: [SourceLiteral] = []
+    var unfinished: Set<String> = []
+    var position = 0
+    while let sign = bytes.offset(of: Array("<<".utf8), from: position) {
+      position = sign + 2
+      let head = bytes[position...].drop { "~-".utf8.contains($0) }
+      let isPlain = head.first == UInt8(ascii: "'")
+      let word = head.drop { "'\"".utf8.contains($0) }.prefix(while: NameByte.isPart)
+      let name = String(decoding: word, as: UTF8.self)
+      guard word.first.map({ (0x41...0x5A).contains($0) }) ?? false, !unfinished.contains(name),
+        let first = bytes[word.endIndex...].firstIndex(of: 0x0A).map({ $0 + 1 })
+      else { continue }
+      var start = first
+      var end: Int?
+      while start < bytes.count, end == nil {
+        let next = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        if bytes[start..<next].drop(while: { " \t".utf8.contains($0) }).elementsEqual(word) { end = start }
+        start = next + 1
+      }
+      guard let end else {
+        unfinished.insert(name)
+        continue
+      }
+      position = end
+      let literal = text(of: first..<end, in: bytes, isPlain)
+      if DocumentLiterals.hold(literal) { found.append(literal) }
+    }
+    return found
+  }
+
+  /// The text of a here-document, with the values that the program inserts unless it is plain.
+  private static func text(of range: Range<Int>, in bytes: [UInt8], _ isPlain: Bool) -> SourceLiteral {
+    var literal = SourceLiteral()
+    var plain = range.lowerBound
+    while !isPlain, let open = bytes.offset(of: Array("#{".utf8), from: plain, to: range.upperBound),
+      let close = bytes[open..<range.upperBound].firstIndex(of: UInt8(ascii: "}"))
+    {
+      literal.text.append(bytes[plain..<open])
+      literal.append(interpolation: open..<close + 1)
+      plain = close + 1
+    }
+    literal.text.append(bytes[plain..<range.upperBound])
+    return literal
   }
 }

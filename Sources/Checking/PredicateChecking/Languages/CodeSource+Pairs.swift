@@ -19,8 +19,8 @@ extension CodeSource {
   ]
   /// Locator strategies without predicates. All others begin with a hyphen: `-android uiautomator`.
   private static let strategies: Set<String> = [
-    "accessibility id", "class name", "css selector", "id", "link text", "name", "partial link text", "tag name",
-    "xpath",
+    "accessibility id", "class chain", "class name", "css selector", "id", "link text", "name", "partial link text",
+    "predicate string", "tag name", "xpath",
   ]
 
   /// Begins the search for a literal at a locator strategy, unless the program compares the strategy with something.

@@ -11,12 +11,17 @@ extension CodeSource {
 
   private func isPredicate(_ literal: SourceLiteral) -> Bool {
     let text = literal.text.text
-    // The name of a strategy: IOS_CLASS_CHAIN = "ios_class_chain".
-    if text.utf8.allSatisfy(ByteClass.isWord), literal.interpolations.isEmpty { return false }
+    let words = ConsumerWords(profile)
+    let isOfChain = LocatorStrategy.isChain(String(decoding: place, as: UTF8.self)) ?? false
+    if text.utf8.allSatisfy(ByteClass.isWord), literal.interpolations.isEmpty {
+      // `-ios predicate string:lable` has a key only. Another word is the name of a strategy: IOS_CLASS_CHAIN = "ios_class_chain".
+      let isCertain = isCall || place.last == UInt8(ascii: ":")
+      return isCertain && !isOfChain && profile.syntax.contains(.classChain) && words.isKey(text)
+    }
     guard profile.syntax.contains(.classChain) else { return true }
-    let isOfChain = String(decoding: place, as: UTF8.self).lowercased().contains("chain")
     if isOfChain, text.contains("XCUIElementType") || text.contains("*") || text.contains("[") { return true }
-    return ConsumerWords(profile).isPredicate(text, isOpen: !literal.interpolations.isEmpty)
+    if !isOfChain, ClassChain.begins(text) { return true }
+    return words.isPredicate(text, isOpen: !literal.interpolations.isEmpty)
   }
 
   func predicate(_ literal: SourceLiteral) -> FoundPredicate {
@@ -28,7 +33,59 @@ extension CodeSource {
         bytes[range.upperBound...].first.map { !ByteClass.isWord($0) && $0 != UInt8(ascii: "%") } ?? true
       }
     }
-    return FoundPredicate(literal.text, form: isOfExpression ? .value : .condition, replaced: parts)
+    let text = literal.text.text
+    let place = String(decoding: place, as: UTF8.self)
+    if !namesOtherStrategy, let issue = LocatorStrategy.issue(at: place, in: text, profile) {
+      return FoundPredicate(literal.text, spoilt: [issue], isMadeAtRunTime: true)
+    }
+    return FoundPredicate(
+      literal.text, form: isOfExpression ? .value : .condition, spoilt: takesSpecifiers ? callIssues(of: literal) : [],
+      replaced: parts)
+  }
+
+  /// Whether the line names a strategy of the other kind before the place, so that the program chooses one: `IOS_CLASS_CHAIN if c else IOS_PREDICATE`.
+  private var namesOtherStrategy: Bool {
+    let line = bytes[max(placeEnd - 400, 0)..<placeEnd]
+    let start = line.lastIndex(of: 0x0A) ?? line.startIndex
+    let text = String(decoding: line[start...], as: UTF8.self).lowercased()
+    return text.contains("chain") && text.contains("predicate")
+  }
+
+  /// The issues of a call of NSPredicate in Python or C#: values in the text of the format, and the number of arguments.
+  private func callIssues(of literal: SourceLiteral) -> [PredicateIssue] {
+    guard isCall, literal.others.isEmpty, language == .python || place.starts(with: "NSPredicate.FromFormat".utf8)
+    else {
+      return []
+    }
+    let text = literal.text.text
+    let inserted = literal.interpolations.first { part in
+      guard !part.range.isEmpty, !part.isWhole(of: text), InsertedPart.isValue(part.range, in: text) else {
+        return false
+      }
+      let value = String(decoding: bytes[part.place], as: UTF8.self)
+      if value.hasPrefix("%") { return !(value.last.map { "diuoxXfFeEgG".contains($0) } ?? false) }
+      // In C# the text of a case is its name, not its number: {PHAssetMediaType.Image}
+      let isCase = value.contains(/^\{[A-Z]\w*\.[A-Z]\w*\}$/) && !TextQuotes.contain(part.range.lowerBound, in: text)
+      return isCase && language == .java || !InsertedValue(bytes, part.place).isHarmless
+    }
+    if let inserted { return [InsertedPart.issue(at: inserted.range, in: text)] }
+    guard literal.interpolations.isEmpty, !text.isEmpty, language != .python || place.last == UInt8(ascii: "_"),
+      !place.elementsEqual("predicateWithFormat_argumentArray_".utf8)
+    else { return [] }
+    return arguments()?.countIssues(in: text) ?? []
+  }
+
+  /// The arguments behind the literal; nil if the source does not show their number, as in `*values` of Python and for an array of C#.
+  private func arguments() -> FormatArguments? {
+    let found = FormatArguments(in: bytes, from: position) { place in
+      var source = self
+      source.position = place
+      return source.skipNoCode() && source.position > place ? source.position : nil
+    }
+    guard let found, !found.isArray, !found.texts.contains(where: { $0.hasPrefix("*") || $0.contains("[") }),
+      language == .python || found.texts.count != 1
+    else { return nil }
+    return found
   }
 
   /// The literals of `condition ? "…" : "…"` behind the sign of an assignment, the second one as one of the others; nil for another value.

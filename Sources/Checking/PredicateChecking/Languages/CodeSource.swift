@@ -23,6 +23,10 @@ struct CodeSource: CodeCursor {
   var pair = PairSigns()
   /// The last place.
   var place: [UInt8] = []
+  /// The offset behind the place.
+  private(set) var placeEnd = 0
+  /// Whether the place is a call, `iOSNsPredicateString("…")`, whose text is a predicate beyond doubt.
+  private(set) var isCall = false
   /// Whether the place takes a value, as `NSExpression.FromFormat` does.
   var isOfExpression: Bool { place.starts(with: "NSExpression".utf8) }
   /// Whether the place is a method of NSPredicate or NSExpression, which reads specifiers such as `%@`.
@@ -77,7 +81,7 @@ struct CodeSource: CodeCursor {
     var source = CodeSource(bytes, [], language, profile)
     source.readsDocuments = true
     source.run()
-    return source.documents
+    return source.documents + (language == .ruby ? hereDocuments(in: bytes) : [])
   }
 
   private mutating func run() {
@@ -115,13 +119,15 @@ struct CodeSource: CodeCursor {
     let word = bytes[start..<position]
     if let place = places.first(where: { isName($0, at: start, word) }) {
       self.place = place
+      placeEnd = position
       if let renamed, endsStatement(after: " \t", at: "\r\n;#") {
         places.append(Array(renamed.utf8))
         self.renamed = nil
         return
       }
-      // flag ? NSPredicate.FromFormat("…") : other
-      if takesSpecifiers { pair.isComparison = false }
+      isCall = position < bytes.count && bytes[position] == UInt8(ascii: "(")
+      // flag ? NSPredicate.FromFormat("…") : other, flag ? AppiumBy.iOSNsPredicateString("…") : other
+      if takesSpecifiers || isCall { pair.isComparison = false }
       beginPair()
       formatCall = nil
       return
@@ -171,8 +177,8 @@ struct CodeSource: CodeCursor {
     }
     guard place.count > word.count, place.suffix(word.count).elementsEqual(word) else { return false }
     let type = place.dropLast(word.count)
-    // find_element(predicate: "…") of Ruby: the name of an argument.
-    return type.last.map { ".(".utf8.contains($0) } ?? false && bytes[..<start].suffix(type.count).elementsEqual(type)
+    // find_element(predicate: "…") and { predicate: "…" } of Ruby: the name of an argument or of a member.
+    return type.last.map { ".({ ".utf8.contains($0) } ?? false && bytes[..<start].suffix(type.count).elementsEqual(type)
   }
 
   /// The call of a formatting function whose name begins with the word that was just read.
@@ -209,6 +215,10 @@ struct CodeSource: CodeCursor {
       return
     }
     guard depth == 0 else { return }
+    if language == .appleScript {
+      noteAssignment(behind: name)
+      return
+    }
     var sign = position
     while sign < bytes.count, bytes[sign] == 0x20 { sign += 1 }
     // Skips a type between the name and its value.
@@ -227,8 +237,47 @@ struct CodeSource: CodeCursor {
       if let literal = choice() {
         named.declare(name, literal)
         assigned = nil
+        // flag ? '-ios predicate string:…' : '~x'
+        for branch in [literal] + literal.others where !readsDocuments { _ = takeWhole(branch) }
       }
     }
+  }
+
+  /// Reads `set predicate to "…"` and `property predicate : "…"` of AppleScript, behind the first word.
+  private mutating func noteAssignment(behind word: ArraySlice<UInt8>) {
+    let isProperty = word.elementsEqual("property".utf8)
+    guard isProperty || word.elementsEqual("set".utf8) else { return }
+    let line = bytes[position...].prefix(Self.headReach).prefix { $0 != 0x0A }
+    let words = line.split(maxSplits: 2) { $0 == 0x20 }
+    guard words.count == 3, words[0].allSatisfy(NameByte.isPart),
+      words[1].elementsEqual((isProperty ? ":" : "to").utf8)
+    else { return }
+    let name = String(decoding: words[0], as: UTF8.self)
+    named.forget(name)
+    assigned = name
+    position = words[2].startIndex
+  }
+
+  /// Takes the predicate of a literal that has its place as a prefix, `-ios predicate string:…`, or that is a command. Returns false for another
+  /// literal.
+  private mutating func takeWhole(_ literal: SourceLiteral) -> Bool {
+    let text = literal.text.text
+    let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []
+    let commands = options.map { "\($0.command) \($0.option)" } + plain
+    if let predicates = ShellPredicates.find(in: literal, at: commands, profile: profile) {
+      found += predicates
+      return true
+    }
+    let prefix = places.first { place in
+      text.utf8.starts(with: place) && (place.last == UInt8(ascii: ":") || place.last == UInt8(ascii: "="))
+    }
+    guard let prefix else { return false }
+    place = prefix
+    placeEnd = position
+    isCall = false
+    let rest = literal.dropFirst(prefix.count)
+    if let value = namedValue(of: rest) ?? (rest.text.text.isEmpty ? nil : rest) { take(predicate: value) }
+    return true
   }
 
   /// Counts brackets. Begins and ends blocks in the languages that write blocks in braces.
@@ -290,10 +339,9 @@ struct CodeSource: CodeCursor {
       return
     }
     joined = nil
-    let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []
-    let commands = options.map { "\($0.command) \($0.option)" } + plain
-    if let predicates = ShellPredicates.find(in: literal, at: commands, profile: profile) {
-      found += predicates
+    if takeWhole(literal) { return }
+    if profile.syntax.contains(.classChain), let misspelled = LocatorStrategy.misspelled(literal) {
+      found.append(misspelled)
       return
     }
     for command in commandAges.keys { commandAges[command, default: 0] += 1 }
@@ -304,17 +352,11 @@ struct CodeSource: CodeCursor {
         place = Array(option.utf8)
       }
     }
-    for place in places {
-      guard text.utf8.starts(with: place) else { continue }
-      self.place = place
-      if place.last == UInt8(ascii: ":") || place.last == UInt8(ascii: "=") {
-        let rest = literal.dropFirst(place.count)
-        if let value = namedValue(of: rest) ?? (rest.text.text.isEmpty ? nil : rest) { take(predicate: value) }
-      } else if text.utf8.count == place.count {
-        beginPair()
-      }
-      return
-    }
+    guard let place = places.first(where: { text.utf8.elementsEqual($0) }) else { return }
+    self.place = place
+    placeEnd = position
+    isCall = false
+    beginPair()
   }
 
   private func isPlace(at start: Int) -> Bool {

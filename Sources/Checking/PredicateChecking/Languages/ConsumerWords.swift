@@ -72,13 +72,32 @@ struct ConsumerWords {
       let isOfKey = tokens[index - 1].kind == .word && keys.contains(tokens[index - 1].text)
       if Self.isComparison(at: index, tokens, isOpen: isOpen) { return isOfKey || !isProse }
       let word = tokens[index].text
-      guard isOfKey, tokens[index].kind == .word, word.utf8.count > 3, let value = tokens[(index + 1)...].first else {
-        return false
-      }
+      guard isOfKey, tokens[index].kind == .word, let value = tokens[(index + 1)...].first else { return false }
+      // `name STARTSWITH "x"`: any word between a key and a text in quotes stands for an operator.
+      if index == 1, value.kind == .string, !Self.isJoin(tokens[index]) { return true }
+      guard word.utf8.count > 3 else { return false }
       return (value.isOperand || value.isMark("[") || value.isMark("{"))
         && NearestSpelling.of(word, among: Self.comparisons.sorted()) != nil
     }
   }
+
+  /// Whether a text is the name of a key alone, perhaps misspelled.
+  ///
+  /// ```swift
+  /// words.isKey("lable")  // true
+  /// ```
+  func isKey(_ text: String) -> Bool {
+    keys.contains(text) || text.utf8.count > 3 && NearestSpelling.of(text, among: keys) != nil
+  }
+
+  /// Whether a text begins with a comparison of a key with something: `type == "XCUIElementTypeSwitch"`.
+  func beginsWithComparison(_ text: String) -> Bool {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    guard let first = tokens.firstIndex(where: { !$0.isMark("(") && !$0.isWord("not") }) else { return false }
+    return tokens[first].kind == .word && keys.contains(tokens[first].text) && comparison(behind: first, tokens)
+  }
+
+  private static func isJoin(_ token: SourceToken) -> Bool { ["and", "or", "not"].contains(where: token.isWord) }
 
   /// Whether the text of an argument with any label is a format: it has a comparison without spelling mistakes, and is no message.
   ///

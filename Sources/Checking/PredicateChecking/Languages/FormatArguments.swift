@@ -18,10 +18,24 @@ struct FormatArguments {
   ///
   /// - Parameter isObjectiveC: Whether `@"…"` is a text and `"…"` a pointer, and whether a whole number has 32 bits.
   func issues(in format: String, isObjectiveC: Bool) -> [PredicateIssue] {
-    // One placeholder of Xcode may be replaced by several arguments.
-    if ([format] + texts).contains(where: { $0.contains("<#") }) { return [] }
+    let counts = countIssues(in: format)
     let tokens = SourceToken.all(in: Array(format.utf8), from: 0)
-    let specifiers = tokens.filter { $0.kind == .variable && $0.text.hasPrefix("%") }
+    let specifiers = Self.specifiers(in: tokens)
+    // A format with a specifier in quotes has another note.
+    if !counts.isEmpty || specifiers.count != texts.count || Self.hasQuoted(tokens) { return counts }
+    if isOfXcode(format) { return [] }
+    let ofValues = zip(specifiers, texts).enumerated().compactMap { index, pair in
+      issue(at: pair.0, for: pair.1, isObjectiveC)
+        ?? issue(ofKey: pair.1, at: pair.0, before: texts[(index + 1)...].first, in: tokens, isObjectiveC)
+    }
+    return ofValues + (ofValues.isEmpty ? issueWithoutKey(tokens, isObjectiveC).map { [$0] } ?? [] : [])
+  }
+
+  /// The issue about the number of the arguments.
+  func countIssues(in format: String) -> [PredicateIssue] {
+    if isOfXcode(format) { return [] }
+    let tokens = SourceToken.all(in: Array(format.utf8), from: 0)
+    let specifiers = Self.specifiers(in: tokens)
     let count = texts.count
     if specifiers.count > count {
       return [
@@ -32,24 +46,60 @@ struct FormatArguments {
       ]
     }
     // A format with a specifier in quotes has another note, so the surplus of arguments is not reported.
-    let hasQuoted = tokens.contains { $0.kind == .string && $0.text.contains("%") }
-    if specifiers.count < count, !hasQuoted {
-      return [
-        .found(
-          .argumentCount, .note, SourceRange(0, format.utf8.count),
-          "the format has \(Self.number(specifiers.count, "specifier")), the call \(Self.number(count, "argument"))")
-      ]
+    guard specifiers.count < count, !Self.hasQuoted(tokens) else { return [] }
+    return [
+      .found(
+        .argumentCount, .note, SourceRange(0, format.utf8.count),
+        "the format has \(Self.number(specifiers.count, "specifier")), the call \(Self.number(count, "argument"))")
+    ]
+  }
+
+  /// Whether a placeholder of Xcode stands for several arguments.
+  private func isOfXcode(_ format: String) -> Bool { ([format] + texts).contains { $0.contains("<#") } }
+
+  private static func specifiers(in tokens: [SourceToken]) -> [SourceToken] {
+    tokens.filter { $0.kind == .variable && $0.text.hasPrefix("%") }
+  }
+
+  private static func hasQuoted(_ tokens: [SourceToken]) -> Bool {
+    tokens.contains { $0.kind == .string && $0.text.contains("%") }
+  }
+
+  /// The note on a format without any key, `"%@ = %@", TITLE_KEY, title`: it compares two arguments, whatever the object is. Without the note if the
+  /// first argument is a literal, which is a sample on purpose, or if the operator often tests a text or a list of the program.
+  private func issueWithoutKey(_ tokens: [SourceToken], _ isObjectiveC: Bool) -> PredicateIssue? {
+    guard let first = tokens.first, first.text == "%@", tokens.count > 2, let argument = texts.first, !isArray,
+      case nil = Literal(argument, isObjectiveC), argument.first?.isLetter ?? false,
+      !argument.lowercased().contains("expression"), !argument.contains("("), !argument.contains("["),
+      tokens[1].kind == .sign || ConsumerWords.isComparison(tokens[1].text),
+      !["in", "like", "matches", "between"].contains(where: tokens[1].isWord)
+    else { return nil }
+    let options: Set<String> = ["c", "d", "cd", "dc", "n", "l"]
+    let hasKey = tokens.dropFirst().enumerated().contains { index, token in
+      switch token.kind {
+      case .word:
+        // An operator, or its options in brackets.
+        !ConsumerWords.isComparison(token.text)
+          && !(options.contains(token.text) && index > 0 && tokens[index].isMark("["))
+          && !["nil", "null", "yes", "no", "true", "false", "and", "or", "not"].contains(where: token.isWord)
+      case .variable: token.text != "%@"
+      case .collectionOperator: true
+      default: false
+      }
     }
-    if hasQuoted { return [] }
-    return zip(specifiers, texts).compactMap { specifier, text in
-      issue(at: specifier, for: text, isObjectiveC) ?? Self.issue(ofKey: text, at: specifier, in: tokens, isObjectiveC)
-    }
+    if hasKey { return nil }
+    return .found(
+      .argumentType, .note, first.place, "%@ is a value, so the predicate reads no key of the object",
+      hint: "write %K for a key")
   }
 
   /// The note on the name of a key as a value: `"%@ == 3", "age"`. A text that is compared by LIKE or MATCHES may be a sample for a pattern.
   /// The note has no edit, because a text as a value is legal.
-  private static func issue(
-    ofKey argument: String, at specifier: SourceToken, in tokens: [SourceToken], _ isObjectiveC: Bool
+  ///
+  /// - Parameter next: The next argument. The first one cannot be meant as a key if two literals are compared.
+  private func issue(
+    ofKey argument: String, at specifier: SourceToken, before next: String?, in tokens: [SourceToken],
+    _ isObjectiveC: Bool
   ) -> PredicateIssue? {
     guard specifier.text == "%@", let index = tokens.firstIndex(where: { $0.range == specifier.range }),
       index + 2 < tokens.count, case .text? = Literal(argument, isObjectiveC)
@@ -66,8 +116,17 @@ struct FormatArguments {
       !["in", "like", "matches"].contains(where: sign.isWord), let value,
       [.string, .number].contains(value.kind) || value.text.hasPrefix("%") && value.text != "%K"
     else { return nil }
+    if value.text == "%@", let next, case .text? = Literal(next, isObjectiveC) {
+      let other = next.drop { "@\"".contains($0) }.dropLast()
+      if !Self.resemblesKey(name) || name.contains(other) || other.contains(name) { return nil }
+    }
     return .found(
       .argumentType, .note, specifier.place, "%@ is the text “\(name)” here, not the key", hint: "write %K for a key")
+  }
+
+  /// Whether a text begins with a small letter and has no other than the first letters of words in capitals: `title`, `user.firstName`.
+  private static func resemblesKey(_ name: Substring) -> Bool {
+    name.first?.isLowercase ?? false && !zip(name, name.dropFirst()).contains { $0.isUppercase && $1.isUppercase }
   }
 
   /// The error for a literal argument whose type does not fit its specifier.
@@ -85,6 +144,11 @@ struct FormatArguments {
         .argumentType, .error, specifier.place, "\(specifier.text) takes a number, and \(argument) is a text",
         hint: "write %@ for a text"
       ).replacing(with: "%@")
+    case .object? where takesNumber && !isArray:
+      return .found(
+        .argumentType, .error, specifier.place, "\(specifier.text) takes a number, and \(argument) is an object",
+        hint: "write %@ for an object"
+      ).replacing(with: "%@")
     case .text? where specifier.text == "%s":
       return .found(
         .argumentType, .error, specifier.place, "%s takes a text of C, and \(argument) is an object",
@@ -99,6 +163,8 @@ struct FormatArguments {
     /// A number with the specifier that fits it; nil if it is not written in plain digits.
     case number(specifier: String?)
     case text
+    /// A number in an object: `@5`, `@YES`, `@(count)`.
+    case object
 
     init?(_ argument: String, _ isObjectiveC: Bool) {
       let digits = argument.hasPrefix("-") ? argument.dropFirst() : argument[...]
@@ -111,9 +177,19 @@ struct FormatArguments {
         argument.count(where: { $0 == "\"" }) == 2
       {
         self = .text
+      } else if isObjectiveC, argument.hasPrefix("@"), Self.isBoxed(argument.dropFirst()) {
+        self = .object
       } else {
         return nil
       }
+    }
+
+    /// Whether the text after `@` is a number, YES or NO, or an expression in parentheses up to its end.
+    private static func isBoxed(_ text: Substring) -> Bool {
+      let digits = text.first == "-" ? text.dropFirst() : text
+      if ["YES", "NO", "true", "false"].contains(String(text)) { return true }
+      if digits.first?.isNumber ?? false { return digits.allSatisfy { $0.isNumber || $0 == "." } }
+      return text.first == "(" && text.last == ")" && text.count(where: { $0 == "(" }) == 1
     }
   }
 

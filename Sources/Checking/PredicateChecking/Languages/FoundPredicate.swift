@@ -213,6 +213,11 @@ enum TextQuotes {
     where name.count > 2 && name.first == open && name.last == close {
       name = name.dropFirst().dropLast()
     }
+    // TRUEPREDICATE is a whole predicate, TRUEPREDICATES a mistake.
+    let constants = ["TRUEPREDICATE", "FALSEPREDICATE"]
+    if name.count > 10, NearestSpelling.of(String(decoding: name, as: UTF8.self), among: constants) != nil {
+      return false
+    }
     return name.contains { ByteClass.isWord($0) } && name.allSatisfy { ByteClass.isWord($0) || $0 == UInt8(ascii: "-") }
   }
 

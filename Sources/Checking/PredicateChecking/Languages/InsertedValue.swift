@@ -15,6 +15,10 @@ struct InsertedValue {
     if let open = text.firstIndex(of: "("), text.hasPrefix("\\"), text.hasSuffix(")") {
       text = String(text[text.index(after: open)...].dropLast())
     }
+    // `{name}` and `#{name}` of other languages.
+    if let open = text.firstIndex(of: "{"), ["{", "#{", "${"].contains(text[...open]), text.hasSuffix("}") {
+      text = String(text[text.index(after: open)...].dropLast())
+    }
     expression = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
@@ -33,12 +37,15 @@ struct InsertedValue {
     "count", "intValue", "int32Value", "int64Value", "doubleValue", "boolValue", "hashValue", "timeIntervalSince1970",
     "timeIntervalSinceReferenceDate", "uuidString",
   ]
+  /// Casts of C# to numbers.
+  private static let numberCasts = ["(int)", "(long)", "(short)", "(byte)", "(uint)", "(ulong)", "(nint)", "(double)"]
   /// Calls whose results are numbers: `defaults.integer(forKey: "id")`.
   private static let numberCalls = [".integer(forKey:", ".double(forKey:", ".float(forKey:", ".bool(forKey:"]
 
   private func isNumber(_ name: String) -> Bool {
     if Double(expression) != nil || Self.numberNames.contains(name) { return true }
     if Self.numberTypes.contains(where: { expression.hasPrefix($0 + "(") }) { return true }
+    if Self.numberCasts.contains(where: expression.hasPrefix) { return true }
     if Self.numberCalls.contains(where: expression.contains) { return true }
     // A declaration such as `id: Int64` before the format shows that the value is a number.
     guard !name.isEmpty, name.utf8.allSatisfy(NameByte.isPart) else { return false }
@@ -58,6 +65,9 @@ struct InsertedValue {
     guard !expression.contains("(") else { return false }
     let parts = expression.split(separator: ".")
     guard let first = parts.first, let letter = first.first else { return false }
+    // A constant of Apple's frameworks, as programs in Python name it: NSApplicationActivationPolicyRegular
+    let isOfApple = ["NS", "UI", "PH", "CK", "MP", "CN", "EK"].contains(where: first.hasPrefix)
+    if isOfApple, first.dropFirst(2).first?.isUppercase ?? false { return true }
     if letter.isUppercase { return parts.count > 1 || !first.contains { $0.isLowercase } }
     return parts.count == 1 && letter == "k" && first.dropFirst().first?.isUppercase == true
   }

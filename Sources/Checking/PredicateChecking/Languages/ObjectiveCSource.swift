@@ -39,7 +39,7 @@ struct ObjectiveCSource: FormatSource {
 
   /// Parts of any selector that take a format if it has a comparison.
   private static let labels: Set<String> = [
-    "predicateFormat:", "withPredicateFormat:", "WithPredicateFormat:", "predicateString:",
+    "predicateFormat:", "withPredicateFormat:", "WithPredicateFormat:", "predicateString:", "PredicateString:",
   ]
 
   /// The formats after parts of selectors such as `predicateWithFormat:`.
@@ -293,9 +293,12 @@ struct ObjectiveCSource: FormatSource {
     let start = position
     position += selector.utf8.count
     // Skips the receiver and the selector, which precede the literal.
-    while position < bytes.count, NameByte.isPart(bytes[position]) || " ,[]".utf8.contains(bytes[position]) {
-      if has("CFSTR(") { position += "CFSTR".utf8.count } else { position += 1 }
-      if has("(") { position += 1 }
+    while position < bytes.count {
+      skipCast()
+      guard position < bytes.count, NameByte.isPart(bytes[position]) || " ,[]".utf8.contains(bytes[position]) else {
+        break
+      }
+      position += has("CFSTR(") ? "CFSTR(".utf8.count : 1
     }
     guard let text = literals() else {
       position = start
@@ -304,6 +307,13 @@ struct ObjectiveCSource: FormatSource {
     var predicate = FoundPredicate(text, takesArguments: true)
     predicate.use = PredicateUse(bytes, call: start..<position)
     return predicate
+  }
+
+  /// Skips a cast of C: `(uint64_t)`, `(void *)`.
+  private mutating func skipCast() {
+    guard has("("), let close = bytes[position...].prefix(40).firstIndex(of: UInt8(ascii: ")")) else { return }
+    let type = bytes[(position + 1)..<close]
+    if !type.isEmpty, type.allSatisfy({ NameByte.isPart($0) || " *".utf8.contains($0) }) { position = close + 1 }
   }
 
   /// Reads `[NSString stringWithFormat:@"name == '%@'", name]` to the end of the call; nil for another expression.
@@ -363,6 +373,11 @@ struct ObjectiveCSource: FormatSource {
       }
       guard has("\""), let part = literal() else {
         position = start
+        if var whole = text, whole.text.hasSuffix("%"), let letters = numberMacro() {
+          whole.append(letters, from: start..<position)
+          text = whole
+          continue
+        }
         break
       }
       var whole = text ?? MappedText()
@@ -370,6 +385,18 @@ struct ObjectiveCSource: FormatSource {
       text = whole
     }
     return text
+  }
+
+  /// Reads a macro of `inttypes.h` between literals, `@"id == %" PRId64`, as the letters of its specifier; nil for another text.
+  private mutating func numberMacro() -> String? {
+    let start = position
+    let name = word()
+    let letter = name.dropFirst(3).first
+    guard name.hasPrefix("PRI"), let letter, "diuoxX".contains(letter) else {
+      position = start
+      return nil
+    }
+    return ["64", "MAX", "PTR"].contains { name.hasSuffix($0) } ? "ll\(letter)" : String(letter)
   }
 
   private mutating func literal() -> MappedText? {

@@ -113,9 +113,11 @@ struct ShellPredicates {
       let words = command.words.drop { Self.openings.contains($0.text.text) }
       guard let name = words.first?.text.text, !command.isArray else { return [] }
       if name == "alias" || name == "abbr" { return Self.aliases(words.dropFirst(), places) }
-      // A function of the script with one argument may print it, too: info "Logs: log show --predicate '…'". A text with % for printf is left out,
+      // A function of the script, or a command with one argument, may print or run it, too: info "Logs: log show --predicate '…'". A text with % for printf is left out,
       // because printf replaces its parts.
-      let isPrinter = Self.printers.contains(name) || words.count == 2
+      let isPrinter =
+        Self.printers.contains(name) || words.count == 2
+        || ["\n\(name)()", "\n\(name) ()", "function \(name)"].contains { script.holds($0.utf8) }
       return words.dropFirst().filter {
         isPrinter && Self.isCommand($0.text.text, of: places) && Self.hasQuotedPredicate(in: $0.text.text)
           && !(name == "printf" && $0.text.text.contains("%"))
@@ -174,8 +176,14 @@ struct ShellPredicates {
     for command in commands {
       if let name = command.array { arrays[name, default: []].append(command.words) }
       for word in command.words {
-        guard let name = Self.assignedName(word.text.text) else { continue }
-        assigned[name, default: []].append(word.dropFirst(name.utf8.count + 1))
+        if let name = Self.assignedName(word.text.text) {
+          assigned[name, default: []].append(word.dropFirst(name.utf8.count + 1))
+        } else if word.text.text.hasPrefix("${"), word.text.text.contains("="), command.words[0].text.text == ":",
+          let (name, value) = word.fallback
+        {
+          // : "${NAME:=process == \"x\"}"
+          assigned[name, default: []].append(value)
+        }
       }
     }
     for command in commands where command.words.count > 3 {
@@ -213,11 +221,13 @@ struct ShellPredicates {
       guard
         let index = command.words.indices.first(where: { index in
           // A recipe of a Makefile has a sign before the command: `@log`, `-log`.
-          let word = command.words[index].text.text.drop { index == 0 && "@-+".contains($0) }
+          let word = (program(command.words[index]) ?? command.words[index].text.text)
+            .drop { index == 0 && "@-+".contains($0) }
           return word.split(separator: "/").last.map(String.init) == name && !(isOwn && word == name)
         }),
         !command.words[..<index].contains(where: {
-          $0.text.text.split(separator: "/").last.map { Self.otherPrograms.contains(String($0)) } ?? false
+          (program($0) ?? $0.text.text).split(separator: "/").last.map { Self.otherPrograms.contains(String($0)) }
+            ?? false
         })
       else { continue }
       calls = true
@@ -235,13 +245,22 @@ struct ShellPredicates {
     }
   }
 
+  /// The command that a variable holds: `/usr/bin/log` for `$LOG` after `LOG=/usr/bin/log`. Nil for another word.
+  private func program(_ word: ShellWord) -> String? {
+    guard let name = word.variable else { return nil }
+    let texts = (assigned[name] ?? []).map { $0.fallback?.value.text.text ?? $0.text.text }
+    return texts.first ?? word.fallback?.value.text.text
+  }
+
   /// The texts that the script gives a word that is a variable, perhaps through other variables; the word itself for another word.
   private func values(of word: ShellWord, _ seen: inout Set<String>) -> [ShellWord] {
     guard let name = word.variable else { return [word] }
-    let values = elements(of: name, at: word.element) + (assigned[name] ?? [])
-    if values.isEmpty { return [word] }
-    if !seen.insert(name).inserted { return [] }
     var found: [ShellWord] = []
+    // The default is read even if the variable is the one that it is assigned to: NAME="${NAME:-…}"
+    if let value = word.fallback?.value { found += values(of: value, &seen) }
+    let values = elements(of: name, at: word.element) + (assigned[name] ?? [])
+    if values.isEmpty { return found.isEmpty ? [word] : found }
+    if !seen.insert(name).inserted { return found }
     for value in values { found += self.values(of: value, &seen) }
     return found
   }

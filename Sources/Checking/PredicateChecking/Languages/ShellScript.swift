@@ -26,13 +26,44 @@ struct ShellWord {
   /// Whether a quote of the word is not closed, or is closed only by the quote that opens another word in a later line.
   var isOpen = false
 
+  /// The greatest number of bytes of a default value that is read, and of the variables in it.
+  private static let mostDefault = 4_000
+  private static let mostInDefault = 8
+
   /// The variable, if it is the whole word: `NAME` of `"$NAME"`, of `"${NAME[@]}"` and of `"${NAME[$i]}"`.
   var variable: String? {
     guard expansions.count == 1, let only = expansions.first, !only.name.isEmpty,
       only.range == 0..<text.text.utf8.count
     else { return nil }
+    if let (name, _) = fallback { return name }
     guard only.name.hasSuffix("]"), !only.name.hasPrefix("!") else { return only.name }
     return String(only.name.prefix { $0 != "[" })
+  }
+
+  /// The variable and the text that stands for it if it has none, if they are the whole word: `${NAME:-process == "x"}`, also with `-`, `:=` and `=`.
+  var fallback: (name: String, value: ShellWord)? {
+    guard expansions.count == 1, let only = expansions.first, only.range == 0..<text.text.utf8.count,
+      let sign = only.name.utf8.firstIndex(where: { !ByteClass.isWord($0) }), sign > only.name.startIndex,
+      let mark = [":-", ":=", "-", "="].first(where: { only.name[sign...].hasPrefix($0) }),
+      only.name.utf8.count <= Self.mostDefault, only.name.count(where: { $0 == "$" }) <= Self.mostInDefault
+    else { return nil }
+    let name = String(only.name[..<sign])
+    let start = "${".utf8.count + name.utf8.count + mark.utf8.count
+    let value = text.dropFirst(start)
+    let inner = Array(value.text.utf8.dropLast())
+    guard let first = inner.first else { return nil }
+    // The text may have quotes of its own. Otherwise it is read like a text in double quotes, as it nearly always is.
+    var quoted = MappedText()
+    let isQuoted = "\"'".utf8.contains(first) && inner.last == first && inner.count > 1
+    if !isQuoted { quoted.append("\"", from: 0..<0) }
+    quoted.append(MappedText(inner[...]))
+    if !isQuoted { quoted.append("\"", from: inner.count..<inner.count) }
+    let commands = ShellScript.commands(in: Array(quoted.text.utf8))
+    guard let command = commands.first, command.words.count == 1, var word = command.words.first, !word.isOpen else {
+      return nil
+    }
+    word.text = word.text.placed(in: quoted).placed(in: value)
+    return (name, word)
   }
 
   /// The number or the key of an element, if it is the whole word: `$i` of `"${NAME[$i]}"`.

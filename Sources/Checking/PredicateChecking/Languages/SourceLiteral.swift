@@ -22,6 +22,13 @@ struct SourceLiteral {
   /// The greatest number of bytes of a concatenated text. Names that are concatenated from other names could make the text grow exponentially.
   private static let mostBytes = 100_000
 
+  /// Whether the text is empty, with no inserted part.
+  var isEmpty: Bool { text.text.isEmpty && interpolations.isEmpty }
+  /// Whether the program appends an unknown text.
+  var isOpen: Bool {
+    interpolations.last.map { $0.range.isEmpty && $0.range.lowerBound == text.text.utf8.count } ?? false
+  }
+
   /// Appends a literal that the program concatenates to this one. Beyond 100,000 bytes an unknown part is appended instead.
   mutating func append(_ other: SourceLiteral) {
     guard text.text.utf8.count + other.text.text.utf8.count <= Self.mostBytes else {
@@ -165,6 +172,12 @@ struct NamedLiterals<Literal> {
   }
 
   mutating func declare(_ name: String, _ literal: Literal?) { blocks[blocks.count - 1][name] = .some(literal) }
+
+  /// Replaces the literal of a name in the block that declares it.
+  mutating func replace(_ name: String, _ literal: Literal) {
+    guard let block = blocks.lastIndex(where: { $0[name] != nil }) else { return }
+    blocks[block][name] = .some(literal)
+  }
 
   /// Removes the literal of a name, because the program changes its value.
   mutating func forget(_ name: String) {

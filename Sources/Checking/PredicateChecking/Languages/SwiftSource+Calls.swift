@@ -163,7 +163,9 @@ extension SwiftSource {
   private mutating func value() -> SourceLiteral? {
     if let literal = joined() { return literal }
     let start = position
-    if let literal = named[word()], literal.others.isEmpty, endsStatement(after: " \t", at: ",)]}\r\n;/") {
+    if let literal = named[word()], literal.others.isEmpty, !literal.text.text.isEmpty,
+      endsStatement(after: " \t", at: ",)]}\r\n;/")
+    {
       return literal
     }
     position = start

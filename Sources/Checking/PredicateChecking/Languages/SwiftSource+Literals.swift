@@ -81,7 +81,7 @@ extension SwiftSource {
     let parts = value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let isOfType = parts.count == 2 && parts[0].first?.isUppercase == true
     guard let name = parts.last, parts.count == 1 || isOfType, let literal = named[name],
-      literal.interpolations.isEmpty,
+      literal.interpolations.isEmpty, !literal.text.text.isEmpty,
       literal.others.isEmpty
     else { return nil }
     return literal.text.text

@@ -1,4 +1,5 @@
 import PredicateDocuments
+import PredicateSyntax
 
 /// Finds the literals that a Swift source assigns to names: constants of types, and variables that other literals are appended to.
 extension SwiftSource {
@@ -15,14 +16,22 @@ extension SwiftSource {
       if word().isEmpty { return nil }
     }
     let end = position
+    let isFunction = has("()")
+    if isFunction { position += 2 }
     skipSpace()
     guard has(",") || has(")") else { return nil }
-    var parts = names(in: start..<end).suffix(2)
+    var parts = Array(names(in: start..<end).suffix(2))
     let own = typeConstants ?? SwiftConstants(bytes)
     typeConstants = own
-    if parts.first == "Self", parts.count == 2, let type = own.type(around: start) { parts[parts.startIndex] = type }
+    if isFunction, let name = parts.popLast() { parts.append(name + "()") }
+    let isOfOwnType = parts.count == 2 && ["Self", "self"].contains(parts[0])
+    if parts.count == 1 || isOfOwnType, let type = own.type(around: start), let name = parts.last {
+      if let literal = own.literals["\(type).\(name)"] { return literal }
+      if isOfOwnType { parts[0] = type }
+    }
     let path = parts.joined(separator: ".")
     if let literal = own.literals[path] { return literal }
+    if isFunction { return nil }
     guard let text = outer(path) else { return nil }
     var literal = SourceLiteral()
     literal.text.append(text, from: start..<end)
@@ -32,7 +41,7 @@ extension SwiftSource {
   /// Reads `format + " AND …"` with a name whose literal is known; nil for another expression.
   mutating func joinedName() -> SourceLiteral? {
     let start = position
-    if let first = named[word()], first.others.isEmpty {
+    if let first = named[word()], first.others.isEmpty, !first.text.text.isEmpty {
       let behind = position
       skipSpace()
       if has("+"), !has("+=") {
@@ -47,26 +56,85 @@ extension SwiftSource {
   /// The literal of a name in a concatenation; nil for another value.
   mutating func partOfName() -> SourceLiteral? {
     let start = position
-    if let literal = named[word()], literal.others.isEmpty, endsStatement(after: " \t", at: "+,)\r\n;}") {
+    if let literal = named[word()], literal.others.isEmpty, !literal.text.text.isEmpty,
+      endsStatement(after: " \t", at: "+,)\r\n;}")
+    {
       return literal
     }
     position = start
     return nil
   }
 
-  /// Reads `+= "…"` and appends the literal to the variable's, if the variable belongs to the same block. Returns false for another value. Returns
-  /// false for a variable of an outer block, too, because a condition may decide whether the block runs.
+  /// Reads `+= "…"` and appends the literal to the variable's. Returns false for another value.
+  ///
+  /// In an inner block the literal is unknown, because a condition may decide whether the block runs. If the text was empty, a literal that does not
+  /// join conditions begins the format whenever the block runs. What follows an unknown text is unknown, too.
   mutating func appends(to name: String) -> Bool {
-    guard var whole = named[name], whole.others.isEmpty, named.isOfInnermost(name) else { return false }
+    guard var whole = named[name], whole.others.isEmpty else { return false }
     let start = position
     position += 2
-    guard let part = joined(), endsStatement(after: " \t", at: "\r\n;}/") else {
+    let isInner = !named.isOfInnermost(name)
+    guard let part = joined(), endsStatement(after: " \t", at: "\r\n;}/"), !isInner || whole.isEmpty else {
       position = start
       return false
     }
+    if whole.isOpen || isInner && Self.joins(part.text.text) { return true }
     whole.append(part)
-    named.declare(name, whole)
+    if isInner { whole.appendUnknown(at: start) }
+    named.replace(name, whole)
     return true
+  }
+
+  /// Whether a text begins with a word or a mark that joins it to a text before it: ` OR `, `, %@`.
+  private static func joins(_ text: String) -> Bool {
+    guard let first = SourceToken.all(in: Array(text.utf8), from: 0).first else { return true }
+    return ["and", "or"].contains(where: first.isWord) || ["&&", "||", ",", ")", "}"].contains(first.text)
+  }
+
+  /// Records that the program appends an unknown text to a variable's literal. A variable with several literals loses them.
+  mutating func appendUnknown(to name: String) {
+    guard var whole = named[name], whole.others.isEmpty else { return named.forget(name) }
+    // A text that begins with an unknown part is not known at all.
+    if whole.isEmpty { return named.forget(name) }
+    if whole.isOpen { return }
+    whole.appendUnknown(at: position)
+    named.replace(name, whole)
+  }
+
+  /// The text of the block of a computed property or a function that has one literal only: `{ "…" }`, `{ return "…" }`; nil for another block.
+  mutating func computedText() -> SourceLiteral? {
+    let start = position
+    defer { position = start }
+    guard has("{") else { return nil }
+    position += 1
+    skipSpace()
+    if has("return ") { position += "return ".utf8.count }
+    guard let literal = joined() else { return nil }
+    skipSpace()
+    return has("}") && !literal.text.text.isEmpty ? literal : nil
+  }
+
+  /// Whether a block follows the type of the name that was just declared: `format: String {`.
+  fileprivate func isComputed(_ name: String) -> Bool {
+    let line = bytes[position...].prefix(200).prefix { $0 != 0x0A && $0 != UInt8(ascii: "=") }
+    return line.contains(UInt8(ascii: "{"))
+  }
+
+  /// Reads `name() -> String { "…" }` after `func`; nil for another function.
+  fileprivate mutating func textFunction() -> (name: String, literal: SourceLiteral?) {
+    let start = position
+    defer { position = start }
+    skipSpace()
+    let name = word()
+    guard has("()") else { return (name, nil) }
+    position += 2
+    skipSpace()
+    guard has("->") else { return (name, nil) }
+    position += 2
+    skipSpace()
+    guard word() == "String" else { return (name, nil) }
+    skipSpace()
+    return (name, computedText())
   }
 }
 
@@ -82,6 +150,7 @@ struct SwiftConstants {
     // The open blocks. The type is nil for a block that is not the body of a type.
     var blocks: [(type: String?, start: Int)] = []
     var type: String?
+    var functions: Set<String> = []
     while source.position < bytes.count {
       if source.skipNoCode() { continue }
       let start = source.position
@@ -91,13 +160,25 @@ struct SwiftConstants {
         let name = source.word()
         // `class` is not a type's keyword in `class func`, `class var` and `class let`, which declare members.
         type = ["func", "var", "let"].contains(name) ? nil : name
-      case "let" where blocks.allSatisfy({ $0.type != nil }):
+      case "let" where blocks.allSatisfy({ $0.type != nil }), "var" where blocks.allSatisfy({ $0.type != nil }):
+        type = nil
+        let isVariable = bytes[start] == UInt8(ascii: "v")
         var names = source
         names.skipSpace()
         let name = names.word()
         source.declaration()
-        if let literal = source.named[name] {
+        // A stored variable may be changed by other code.
+        if let literal = source.named[name], !isVariable || source.isComputed(name) {
           literals[(blocks.last?.type).map { "\($0).\(name)" } ?? name] = literal
+        }
+      case "func" where blocks.allSatisfy({ $0.type != nil }):
+        type = nil
+        let (name, literal) = source.textFunction()
+        // A name that several functions have is left out.
+        if functions.insert("\(blocks.last?.type ?? "").\(name)").inserted, let literal {
+          literals[((blocks.last?.type).map { "\($0)." } ?? "") + "\(name)()"] = literal
+        } else {
+          literals[((blocks.last?.type).map { "\($0)." } ?? "") + "\(name)()"] = nil
         }
       case "func", "init", "var", "subscript": type = nil
       case "" where bytes[start] == UInt8(ascii: "{"):

@@ -120,6 +120,8 @@ struct SwiftSource: FormatSource {
     let text = literal.text.text
     // Only the first inserted value is noted, because its remedy, passing arguments, applies to all of them.
     let spoilt = literal.interpolations.filter {
+      // A part without bytes is one that the program may append: `if isNew { format += " AND …" }`.
+      if $0.range.isEmpty { return false }
       let isValue =
         $0.isWhole(of: text) ? InsertedPart.isValueInserted(in: text) : InsertedPart.isValue($0.range, in: text)
       return isValue && !InsertedValue(bytes, $0.place).isHarmless
@@ -141,7 +143,7 @@ struct SwiftSource: FormatSource {
   /// Reads a declaration, the parameters of a function, or an assignment to a variable.
   private mutating func note(_ word: String) {
     switch word {
-    case "let", "var": declaration()
+    case "let", "var": declaration(isVariable: word == "var")
     case "func", "init", "subscript":
       let first = position - word.utf8.count
       // `.init(format: format)` is a call and has no parameters.
@@ -154,9 +156,17 @@ struct SwiftSource: FormatSource {
       guard named[word] != nil, !isMember else { return }
       let start = position
       skipSpace()
-      if has("+="), appends(to: word) { return }
-      let isChanged = has("=") && !has("==") || has("+=") || has(".append") || has(".insert")
-      if isChanged { named.forget(word) }
+      if has("+=") || has(".append(") {
+        if has("+="), appends(to: word) { return }
+        position = start
+        appendUnknown(to: word)
+        return
+      }
+      // A function that gets &format may change it.
+      let isPassed =
+        first > 0 && bytes[first - 1] == UInt8(ascii: "&") && (first == 1 || bytes[first - 2] != UInt8(ascii: "&"))
+      let isChanged = [".insert", ".remove", ".replaceSubrange"].contains(where: has) || has("=") && !has("==")
+      if isPassed || isChanged { named.forget(word) }
       position = start
     }
   }
@@ -172,8 +182,10 @@ struct SwiftSource: FormatSource {
     }
   }
 
-  /// Reads `format = "…"` and `format: String = "…"` after `let` or `var`. After another value the name has no literal.
-  mutating func declaration() {
+  /// Reads `format = "…"`, `format: String = "…"` and `format: String { "…" }` after `let` or `var`. After another value the name has no literal.
+  ///
+  /// - Parameter isVariable: Whether an empty text is recorded, because the program may append the format to it.
+  mutating func declaration(isVariable: Bool = false) {
     skipSpace()
     let name = word()
     if name.isEmpty { return }
@@ -185,12 +197,15 @@ struct SwiftSource: FormatSource {
       skipSpace()
       if word() == "String" { skipSpace() }
     }
+    if has("{") { literal = computedText() }
     if has("="), !has("==") {
       position += 1
       skipSpace()
       literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined() ?? joinedName() ?? choice()
-      // An empty text is not recorded: the program replaces it later.
-      if literal?.text.text.isEmpty == true || !endsStatement(after: " \t", at: "\r\n;}/") { literal = nil }
+      // An empty text of a constant is not recorded.
+      if literal?.text.text.isEmpty == true && !isVariable || !endsStatement(after: " \t", at: "\r\n;}/") {
+        literal = nil
+      }
     }
     // The literal may be a command, or have code in it.
     position = start
@@ -293,7 +308,7 @@ struct SwiftSource: FormatSource {
     if let literal = named[name] {
       skipSpace()
       if has("as String") { position += "as String".utf8.count }
-      return has(",") || has(")") ? literal : nil
+      return !literal.text.text.isEmpty && (has(",") || has(")")) ? literal : nil
     }
     return name.isEmpty || named.declares(name) ? nil : constant(from: start)
   }

@@ -130,7 +130,8 @@ public struct ProfileCheckProgram {
         let all = configuration.reported(result.findings)
         let reported = newBaseline == nil ? known.removeKnown(from: all) : []
         tally.add(result, reported, known: all.count - reported.count)
-        if result.isUnreadable { status = .failure }
+        // An unreadable file that the baseline has is known.
+        if result.isUnreadable, newBaseline != nil || all.isEmpty || !reported.isEmpty { status = .failure }
         if format == .text { report(reported, output, errors, &status) }
         findings += newBaseline == nil ? reported : all
       }
@@ -170,7 +171,7 @@ public struct ProfileCheckProgram {
     }
     output.flush()
     if writesEdits { errors.write(tally.editSummary) }
-    if profile == nil { errors.write(tally.summary) }
+    if profile == nil || baseline != nil { errors.write(tally.summary) }
     if tally.leftOut > 0 { errors.write(tally.leftOutSummary) }
     return status
   }

@@ -1,3 +1,4 @@
+import Foundation
 import PredicateChecking
 import PredicateCommands
 import PredicateOutput
@@ -38,6 +39,20 @@ extension ProfileCheckProgramTests {
       both.output.split(separator: "\n").filter { $0.contains("error[") }.count == 1 && both.output.contains("b/x.json")
     )
     #expect(try run("c/x.json").output.contains("unquoted-word"))
+  }
+
+  @Test("A file that cannot be read is no failure once the baseline has it, and the summary counts it")
+  func unreadableInBaseline() throws {
+    let folder = try Folder([
+      "a.plist": #"<plist version="1.0"><dict><key>installable_condition</key><string>x</string>"#
+    ])
+    let known = folder.path("known.txt")
+    #expect(try Self.run([folder.path("a.plist")]) { $0.newBaseline = known }.status == .failure)
+    let run = try Self.run([folder.path("a.plist")]) { $0.baseline = known }
+    #expect(run.status == .success && run.output.isEmpty)
+    #expect(run.errors.hasSuffix("0 predicates in 1 file: 0 errors, 0 notes, 1 known\n"), "\(run.errors)")
+    try "# none\n".write(toFile: known, atomically: true, encoding: .utf8)
+    #expect(try Self.run([folder.path("a.plist")]) { $0.baseline = known }.status == .failure)
   }
 
   @Test("A baseline holds whatever way the command line spells the path")
