@@ -31,8 +31,12 @@ package struct SchemaText {
     output.write(style.name(CellText.escaped(entity.name)) + remark + "\n")
     let key = entity.hiddenKey.map { [($0.name, Self.text(of: $0), Self.use(of: $0, in: entity))] } ?? []
     let inherited = entity.attributes.count - entity.declared.attributes.count
+    let columns = Dictionary(grouping: entity.attributes) { NameWords($0.column).member }
     let attributes = entity.attributes.enumerated().map { place, attribute in
-      (attribute.name, Self.text(of: attribute), place < inherited ? "inherited" : "")
+      // `x.y` and `x_y` are both xY, so that one of them has a number.
+      let isAmbiguous = columns[NameWords(attribute.column).member].map { $0.count > 1 } ?? false
+      let column = isAmbiguous ? "the column \(CellText.escaped(attribute.column))" : ""
+      return (attribute.name, Self.text(of: attribute), place < inherited ? "inherited" : column)
     }
     let inheritedRelationships = entity.relationships.count - entity.declared.relationships.count
     let relationships = entity.relationships.enumerated().map { place, relationship in

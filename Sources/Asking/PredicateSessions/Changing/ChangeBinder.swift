@@ -48,6 +48,12 @@ struct ChangeBinder {
       if isHidden || isKey && change.verb == .update {
         throw PredicateIssue.keyAssigned(member.name, of: entity, range: assignment.memberRange)
       }
+      if case .expression(let value) = assignment.value,
+        let (text, spelling) = MistakenConstants(of: entity, in: change.text).columnName(in: value),
+        case .literal(.string(let name)) = text.node
+      {
+        throw PredicateIssue.columnNameAsText(name, spelling, range: text.range)
+      }
       return ChangeTarget(assignment: assignment, member: member, source: try source(of: assignment, for: member))
     }
   }

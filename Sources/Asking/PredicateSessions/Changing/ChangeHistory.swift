@@ -26,8 +26,12 @@ package final class ChangeHistory {
     let text: String
     /// The rows that the step changes without loading objects; nil if the step changes objects of the context.
     let kept: KeptChange?
+    /// Whether the statements left all values as they were. Undoing the step does nothing, so that `.undo` always takes the last statement back.
+    let isIdle: Bool
 
-    init(_ text: String, _ kept: KeptChange? = nil) { (self.text, self.kept) = (text, kept) }
+    init(_ text: String, _ kept: KeptChange? = nil, isIdle: Bool = false) {
+      (self.text, self.kept, self.isIdle) = (text, kept, isIdle)
+    }
   }
 
   /// A row change that is not in the database yet, or was undone and is still in the database. The context itself has no changes then.
@@ -59,14 +63,14 @@ package final class ChangeHistory {
     let steps = context.undoStepCount
     try context.group { try work(context) }
     // Changes that cancel each other out are a step of the context, too, so the number of steps decides.
-    guard context.undoStepCount > steps else { return }
+    guard context.undoStepCount > steps else { return done.append(Step(text, isIdle: true)) }
     done.append(Step(text))
     undone = []
   }
 
   /// Makes a row change (without objects) one undo step. The rows are changed when the history is saved.
   func note(_ kept: KeptChange, named text: String) {
-    if kept.rows.changedCount == 0 { return }
+    if kept.rows.changedCount == 0 { return done.append(Step(text, isIdle: true)) }
     let step = Step(text, kept)
     pending = (step, kept, isUndoing: false)
     done.append(step)
@@ -124,12 +128,13 @@ package final class ChangeHistory {
   /// order in which they ran.
   package var unsavedSteps: [(text: String, isUndone: Bool)] {
     let kept = zip(done, saved).prefix { $0 === $1 }.count
-    return saved.dropFirst(kept).reversed().map { ($0.text, true) } + done.dropFirst(kept).map { ($0.text, false) }
+    let undone = saved.dropFirst(kept).reversed().filter { !$0.isIdle }
+    return undone.map { ($0.text, true) } + done.dropFirst(kept).filter { !$0.isIdle }.map { ($0.text, false) }
   }
 
   /// Why the next step cannot be undone or redone now; nil if it can, and without a step.
   package func obstacle(toUndoing: Bool) -> String? {
-    guard let step = toUndoing ? done.last : undone.last else { return nil }
+    guard let step = toUndoing ? done.last : undone.last, !step.isIdle else { return nil }
     if let pending { return pending.step === step ? nil : "“\(pending.step.text)” has to be saved first: .commit" }
     return step.kept != nil && context.hasChanges ? "the other changes have to be saved first: .commit" : nil
   }
@@ -137,7 +142,9 @@ package final class ChangeHistory {
   /// Reverts the last step and returns its statement. Nil without a step, or if an obstacle prevents it.
   package func undo() -> String? {
     guard let step = done.last else { return nil }
-    if let kept = step.kept {
+    if step.isIdle {
+      // There is nothing to revert.
+    } else if let kept = step.kept {
       guard reverse(step, kept, isUndoing: true) else { return nil }
     } else {
       guard pending == nil, context.canUndo else { return nil }
@@ -151,7 +158,9 @@ package final class ChangeHistory {
   /// Repeats the last undone step and returns its statement. Nil without such a step, or if an obstacle prevents it.
   package func redo() -> String? {
     guard let step = undone.last else { return nil }
-    if let kept = step.kept {
+    if step.isIdle {
+      // There is nothing to repeat.
+    } else if let kept = step.kept {
       guard reverse(step, kept, isUndoing: false) else { return nil }
     } else {
       guard pending == nil, context.canRedo else { return nil }

@@ -21,26 +21,14 @@ struct MistakenConstants {
   /// The correct spelling of the property, if the expression is a constant that was probably meant as a property; otherwise nil.
   func spelling(of expression: QueryExpression) -> String? {
     guard let name = text(inDoubleQuotes: expression) ?? constantWord(expression) else { return nil }
-    // The name may be the column's name in the file: `"Unit Price"` for the property `unitPrice`.
-    let found =
-      entity.member(named: name)?.name
-      ?? entity.memberNames.first { $0.isSameSQLName(as: name) }
-      ?? entity.attributes.first { $0.column.isSameSQLName(as: name) }?.name
-    return found.flatMap { QueryKeyPath(keys: [$0]) }.map { QueryExpression.keyPath($0).canonicalFormat }
-  }
-
-  /// The first text in double quotes in a new value that is the name of a column in the file and no name of a property, with the correct spelling of
-  /// the property: `set price = "Unit Price"`. A text that is also the name of a property, such as `"status"`, may be meant as a text.
-  func column(in value: QueryExpression) -> (literal: QueryExpression, spelling: String)? {
-    var texts = Literals()
-    value.walk(&texts)
-    return texts.found.lazy.compactMap { literal in
-      guard let name = text(inDoubleQuotes: literal),
-        entity.attributes.contains(where: { $0.column.isSameSQLName(as: name) }),
-        !entity.memberNames.contains(where: { $0.isSameSQLName(as: name) })
-      else { return nil }
-      return spelling(of: literal).map { (literal, $0) }
-    }.first
+    let names = entity.memberNames
+    guard
+      let found = names.first(where: { $0.hasSameScalars(as: name) })
+        ?? names.first(where: { $0.isSameSQLName(as: name) })
+        ?? entity.attributes.first(where: { $0.column.isSameSQLName(as: name) })?.name,
+      let path = QueryKeyPath(keys: [found])
+    else { return nil }
+    return QueryExpression.keyPath(path).canonicalFormat
   }
 
   /// The text of a constant in double quotes; nil for every other expression.
@@ -49,6 +37,20 @@ struct MistakenConstants {
       return nil
     }
     return text
+  }
+
+  /// The first text of an expression that is exactly the name of a column in the file, which no property has, with the spelling of the column's
+  /// property: `"Unit Price"`. Nil without such a text, and for texts in single quotes.
+  func columnName(in expression: QueryExpression) -> (text: QueryExpression, spelling: String)? {
+    var finder = TextFinder()
+    expression.walk(&finder)
+    return finder.found.lazy.compactMap { found -> (QueryExpression, String)? in
+      guard let text = text(inDoubleQuotes: found),
+        !entity.memberNames.contains(where: { $0.hasSameScalars(as: text) }),
+        entity.attributes.contains(where: { $0.column.hasSameScalars(as: text) })
+      else { return nil }
+      return spelling(of: found).map { (found, $0) }
+    }.first
   }
 
   /// The correct spelling of the property that a constant of a comparison was probably meant as; nil if there is none.
@@ -111,7 +113,24 @@ private struct Literals: PredicateVisitor {
   }
 }
 
+/// Collects the texts of an expression.
+private struct TextFinder: PredicateVisitor {
+  private(set) var found: [QueryExpression] = []
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    if case .literal(.string) = expression.node { found.append(expression) }
+    return true
+  }
+}
+
 extension PredicateIssue {
+  /// The error for a value of a changed property that is the name of a column in double quotes: every object would get the name as its text.
+  static func columnNameAsText(_ name: String, _ spelling: String, range: SourceRange) -> PredicateIssue {
+    .error(
+      "constant-column", range, "this is a text, the same for each object, and not the value of a property",
+      hint: "the property is written \(spelling); a text in single quotes stays a text: '\(name)'", kind: .type)
+  }
+
   /// The issue for a comparison of two constants, if one of them was probably meant as a property. In a statement that changes data it is an error,
   /// because the statement would change every object.
   static func constantComparison(

@@ -181,7 +181,7 @@ package struct SurpriseNotes {
     statement.query.clauses.flatMap { clause -> [PredicateIssue] in
       switch clause.content {
       case .columns(let columns, _):
-        return columns.compactMap { $0.isNamed ? nil : columnNote($0.column.expression) }
+        return columns.compactMap { columnNote($0.column.expression, isNamed: $0.isNamed) }
       case .keys(let keys): return keys.compactMap { columnNote($0.expression) }
       case .first(_, let keys): return keys.compactMap { columnNote($0) }
       case .condition, .number: return []
@@ -190,13 +190,16 @@ package struct SurpriseNotes {
   }
 
   /// The note on a shown column or a group key that is a constant, but was probably meant as a property.
-  private func columnNote(_ expression: QueryExpression) -> PredicateIssue? {
+  ///
+  /// - Parameter isNamed: Whether the statement names the column. A text of such a column is meant, unless it is the name of a column in the file.
+  private func columnNote(_ expression: QueryExpression, isNamed: Bool = false) -> PredicateIssue? {
     // An aggregate of a constant, `max(no)`, is a constant, too.
     if case .call(_, let arguments) = expression.node, arguments.count == 1,
       constants.spelling(of: arguments[0]) != nil
     {
       return columnNote(arguments[0])
     }
+    if isNamed, constants.columnName(in: expression) == nil { return nil }
     let spelling = constants.spelling(of: expression)
     guard spelling != nil || constants.text(inDoubleQuotes: expression) != nil else { return nil }
     return PredicateIssue(

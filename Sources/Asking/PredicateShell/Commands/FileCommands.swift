@@ -43,7 +43,7 @@ extension ShellCommand {
     try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     let path = arguments[.file].map { NSString(string: $0).expandingTildeInPath }
     session.database = try session.opener(path, arguments.has("--write"))
-    session.currentEntity = session.database.model.entityNames.first
+    session.currentEntity = session.database.model.firstEntity?.name
     session.endWalk()
     session.lastQuery = nil
     session.lastAnswer = nil

@@ -12,6 +12,7 @@ extension ShellCommand {
   ) { _, session in
     let database = session.answers
     if let note = session.unreadableTables { session.write(note: note) }
+    for note in session.database.notes where note.contains(" is left out") { session.write(note: note) }
     if database.model.entities.isEmpty, !session.mode.isForPrograms {
       session.output.write("No entities.\n")
       return

@@ -148,7 +148,7 @@ extension ShellSession {
     guard !hasUnsavedChanges, let reloaded = try database.reloadedIfChanged() else { return false }
     database = reloaded
     if currentEntity.flatMap(reloaded.declaredModel.entity(named:)) == nil {
-      currentEntity = reloaded.declaredModel.entities.first?.name
+      currentEntity = reloaded.declaredModel.firstEntity?.name
       endWalk()
     }
     write(note: "the tables of “\(reloaded.displayName)” have changed, and were read again")
@@ -196,11 +196,22 @@ extension ShellSession {
 }
 
 extension QueryStatement {
-  /// The range of the statement's only clause (not counting limit and offset), or of that clause's predicate. Nil if there are several clauses.
+  /// The range of the only expression that computes something: a predicate, or a column that is more than a path. Without such a column, the range of
+  /// the only clause. Limit and offset do not count. Nil if several ranges are possible.
   fileprivate var whatReadsValues: SourceRange? {
     let places = clauses.filter { $0.kind != .limit && $0.kind != .offset }
-    guard places.count == 1, let clause = places.first else { return nil }
-    if case .condition(let predicate?) = clause.content { return predicate.range }
-    return clause.range
+    let computing = places.flatMap { clause -> [SourceRange] in
+      switch clause.content {
+      case .condition(let predicate): predicate.map { [$0.range] } ?? []
+      case .columns(let columns, _):
+        columns.compactMap { column in
+          if case .keyPath = column.column.expression.node { nil } else { column.column.expression.range }
+        }
+      case .keys, .first: [clause.range]
+      case .number: []
+      }
+    }
+    if computing.count == 1 { return computing[0] }
+    return computing.isEmpty && places.count == 1 ? places[0].range : nil
   }
 }

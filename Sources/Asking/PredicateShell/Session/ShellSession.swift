@@ -65,7 +65,7 @@ public final class ShellSession {
     self.database = database
     self.screen = screen
     self.interrupts = interrupts
-    currentEntity = database.declaredModel.entities.first?.name
+    currentEntity = database.declaredModel.firstEntity?.name
   }
 
   /// The output mode of answers.

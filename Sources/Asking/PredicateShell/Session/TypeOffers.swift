@@ -78,10 +78,11 @@ extension ShellSession {
   /// command that changes the attribute's type.
   func offeringTypes(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
     let suggestions = database.suggestions
-    let entity = parser.parse(text).query?.entity ?? currentEntity
+    let tree = parser.parse(text)
+    let entity = tree.query?.entity ?? tree.change?.entity ?? currentEntity
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     return issues.map { issue in
-      guard issue.severity == .error, issue.kind == .type || issue.code == "unknown-key", let range = issue.range else {
+      guard issue.severity == .error, issue.kind == .type || issue.kind == .unknownKey, let range = issue.range else {
         return issue
       }
       let names = Self.names(at: range, in: tokens)

@@ -9,6 +9,76 @@ extension StatementAdvice {
     SQLHabit.property(inQuotes: token, of: entity)
   }
 
+  /// The hint for a name that the entity does not have: the path to the entity that it names, or the relationships that lead to that entity.
+  func unknownKey(
+    _ tokens: [SourceToken], _ all: [SourceToken], in text: String, _ entity: Entity
+  ) -> String? {
+    guard let first = tokens.first, let owner = owner(of: first, in: all, from: entity) else { return nil }
+    let named = model.entity(inOneOrMany: first.text)
+    let leads = owner.relationships.filter { relationship in
+      named.map { relationship.destination.hasSameScalars(as: $0.name) } ?? false
+    }.map(\.name)
+    if leads.count == 1, let path = reached(by: leads[0], insteadOf: first, in: text) { return path }
+    if tokens.count == 1, ["id", "rowid", "_id", "pk", "key"].contains(first.text.lowercased()),
+      let key = owner.keyName
+    {
+      return "the integer that names the objects of \(owner.name) is \(key)"
+    }
+    guard let named else { return nil }
+    let rest = all.filter { $0.range.lowerBound >= first.range.upperBound }
+    if named.name.hasSameScalars(as: entity.name), rest.count > 1, rest[0].isMark(".") {
+      let place = first.range.lowerBound..<rest[1].range.lowerBound
+      let own = statement("a property is written without its entity:", Self.text(text, replacing: place, by: ""))
+      if let own { return own }
+    }
+    if let path = path(from: owner, to: named) {
+      let words = "\(named.name) is reached by \(path):"
+      let proposal = statement(words, Self.text(text, replacing: first.range, by: path))
+      if let proposal { return proposal }
+    }
+    switch leads.count {
+    case 0: break
+    case 1: return "\(leads[0]) leads to \(named.name)"
+    default:
+      return "\(leads.dropLast().joined(separator: ", ")) and \(leads[leads.count - 1]) lead to \(named.name)"
+    }
+    // The name of a table is not the name of an entity here: `posts.@count` of a tag is not the number of all posts.
+    guard !first.text.hasSameScalars(as: named.name), !named.name.hasSameScalars(as: owner.name) else {
+      return "a property is written without its entity: \(named.name) where PROPERTY …"
+    }
+    return
+      "no relationship of \(owner.name) leads to \(named.name); \(named.name).@count is about all of them, and a model file "
+      + "can add a relationship"
+  }
+
+  /// Suggests `ANY loans.days > 3` for `loan.days > 3`: a path begins with a relationship, not with the entity that it refers to.
+  private func reached(by relationship: String, insteadOf name: SourceToken, in text: String) -> String? {
+    ["", "ANY "].lazy.compactMap { word in
+      statement("write", Self.text(text, replacing: name.range, by: word + relationship))
+    }.first
+  }
+
+  /// The entity that would have a property of this name: the one that the path before the name leads to, otherwise the entity of the statement. Nil
+  /// after a variable.
+  private func owner(of name: SourceToken, in tokens: [SourceToken], from entity: Entity) -> Entity? {
+    guard let position = tokens.firstIndex(where: { $0.range == name.range }), position > 1,
+      tokens[position - 1].isMark(".")
+    else { return entity }
+    let path = Self.path(endingAt: Array(tokens[..<(position - 1)]))
+    guard !path.isEmpty else { return nil }
+    switch place(of: path, from: entity) {
+    case .object(let owner)?, .objects(let owner)?: return owner
+    default: return entity
+    }
+  }
+
+  /// Suggests `sort by unitPrice` for `sort by "Unit Price"`.
+  func quotedKey(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+    guard let token = inside.first, let name = property(inQuotes: token, of: entity) else { return nil }
+    return statement(
+      "the property is written without quotes:", Self.text(text, replacing: token.range, by: name))
+  }
+
   /// Suggests `Invoice` for `Inv`: the shortest name that begins so, if no name is similar.
   func beginning(_ word: SourceToken, _ issue: PredicateIssue) -> String? {
     guard word.text.utf8.count > 1, issue.hint?.hasSuffix(" may be meant") != true else { return nil }

@@ -104,6 +104,27 @@ extension StatementAdvice {
     return (paths.joined(separator: " and "), comparisons.joined(separator: joint))
   }
 
+  /// Suggests `Tree where building == Building[5] show species` for `Building[5].trees show species`, or the command that lists these objects.
+  func keyedObjects(_ tokens: [SourceToken], in text: String) -> String? {
+    guard tokens.count > 3, tokens[1].isMark("["), let end = tokens.firstIndex(where: { $0.isMark("]") }),
+      end + 2 < tokens.count, tokens[end + 1].isMark("."), let entity = model.entity(inOneOrMany: tokens[0].text),
+      let relationship = entity.relationship(named: tokens[end + 2].text)
+    else { return nil }
+    let bytes = Array(text.utf8)
+    let key = String(decoding: bytes[tokens[1].range.lowerBound..<tokens[end].range.upperBound], as: UTF8.self)
+    let hasAllLevels = end + 3 < tokens.count && tokens[end + 3].text == "*"
+    if !hasAllLevels, relationship.cardinality == .toMany, let inverse = model.inverse(of: relationship) {
+      let rest = String(decoding: bytes[tokens[end + 2].range.upperBound...], as: UTF8.self)
+      let any = inverse.cardinality == .toMany ? "ANY " : ""
+      let condition = "\(any)\(Self.key(inverse.name)) == \(entity.name)\(key)"
+      let proposal = statement("write", "\(relationship.destination) where \(condition)\(rest)")
+      if let proposal { return proposal }
+    }
+    guard commandUsages.contains(where: { $0.name.hasSameScalars(as: "go") }) else { return nil }
+    let path = String(decoding: bytes[..<tokens[end + (hasAllLevels ? 3 : 2)].range.upperBound], as: UTF8.self)
+    return "a command lists these objects: .go \(path)"
+  }
+
   /// Suggests `Invoice show avg(total)` for `Invoice.avg.total`.
   func aggregatePath(_ tokens: [SourceToken]) -> String? {
     guard tokens.count > 4, let entity = model.entity(inOneOrMany: tokens[0].text), tokens[1].isMark("."),

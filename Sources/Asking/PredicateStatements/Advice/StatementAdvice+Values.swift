@@ -1,5 +1,6 @@
 import PredicateModel
 import PredicateSyntax
+import PredicateValues
 
 /// Hints for mistakes that depend on the values of objects and not on their types.
 extension StatementAdvice {
@@ -23,6 +24,69 @@ extension StatementAdvice {
     let general = "CAST(x,"
     guard let hint = issue.hint, hint.contains(general) else { return nil }
     return hint.replacing(general, with: "CAST(\(path.map(\.text).joined()),")
+  }
+
+  /// The hint for a column that holds values of several types, if an operator or a function stops at one of them: `value ENDSWITH "A"`, `max(value)`.
+  func severalTypes(_ tokens: [SourceToken], readAs type: QueryType, _ entity: Entity) -> String? {
+    for (position, token) in tokens.enumerated() where token.kind == .word {
+      if position + 1 < tokens.count, tokens[position + 1].isMark("(") { continue }
+      let path = Self.path(endingAt: Array(tokens[...position]))
+      guard case .value(.any, let source?)? = place(of: path, from: entity), source.attribute.storage == .dynamic else {
+        continue
+      }
+      let name = path.map(\.text).joined()
+      let texts = type == .string ? "; CAST(\(name), \"NSString\") reads all as texts" : ""
+      return "\(name) holds values of several types: .type \(source.entity.name).\(source.attribute.name) "
+        + "\(type.modelWord) reads the others as nil\(texts)"
+    }
+    return nil
+  }
+
+  /// Suggests `sum(CAST(amount, "NSNumber"))` for `sum(amount)` of texts.
+  func numbersInTexts(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+    guard let first = inside.first, let last = inside.last,
+      inside.allSatisfy({ $0.kind == .word || $0.isMark(".") }),
+      case .value(.string, _)? = place(of: inside, from: entity)
+    else { return nil }
+    let number = "CAST(\(inside.map(\.text).joined()), \"NSNumber\")"
+    return statement(
+      "numbers in texts are read by CAST:",
+      Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: number))
+  }
+
+  /// The hint for a path that continues after a value: `author.name`, although `author` is an integer.
+  func noRelationship(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
+    guard let name = inside.first, let position = tokens.firstIndex(where: { $0.range == name.range }), position > 1,
+      tokens[position - 1].isMark("."),
+      case let path = Self.path(endingAt: Array(tokens[..<(position - 1)])), !path.isEmpty,
+      case .value(let type, let source?)? = place(of: path, from: entity)
+    else { return nil }
+    return "\(source.attribute.name) is \(type), and no relationship; a model file can add one by its column "
+      + source.attribute.column
+  }
+
+  /// Suggests `TERNARY(verified == NO, YES, NO)` for `update User set verified = NOT verified`.
+  func toggle(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
+    guard ["update", "insert"].contains(where: { tokens.first?.isWord($0) == true }), let name = inside.first,
+      let position = tokens.firstIndex(where: { $0.range == name.range }), position > 1,
+      tokens[position - 1].isWord("not") || tokens[position - 1].text == "!", tokens[position - 2].text == "=",
+      case .value(.boolean, _)? = place(of: inside, from: entity)
+    else { return nil }
+    return "the opposite is a choice: TERNARY(\(inside.map(\.text).joined()) == NO, YES, NO)"
+  }
+
+  /// The text of tokens with spaces between them. A minus sign belongs to its number.
+  static func written(_ tokens: ArraySlice<SourceToken>) -> String {
+    var text = ""
+    var before: SourceToken?
+    for token in tokens {
+      if let before, before.range.upperBound < token.range.lowerBound || !["-", "(", "{"].contains(before.text) {
+        text += " "
+      }
+      text += token.text
+      before = token
+    }
+    return text
   }
 
   /// The hint for `first 1 of each tenant` if tenants have no integer key: groups need the key as a value.

@@ -42,6 +42,7 @@ package struct StatementAdvice {
     }
     if let habit = CommandHabit.issue(bytes, from: start, model, parser.current) { return [habit] }
     var entity = parser.current
+    if let change = tree.readChange { entity = model.entity(named: change.entity) ?? entity }
     if case .query(let query) = tree.content {
       entity = model.entity(named: query.entity) ?? entity
       if !tree.errors.isEmpty, case .beforeCondition(let offset)? = query.subject,
@@ -119,7 +120,9 @@ package struct StatementAdvice {
     }
     switch issue.code {
     case "bare-value":
-      if let hint = entityOfSeveralWords(tokens, after: inside, in: text) { return issue.with(hint: hint) }
+      if let hint = entityOfSeveralWords(tokens, after: inside, in: text) ?? toggle(tokens, inside, entity) {
+        return issue.with(hint: hint)
+      }
       return bareValue(issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false)
         ?? issue.with(
           hint: alternative(tokens, inside, entity) ?? absence(tokens, inside, in: text, entity)
@@ -136,25 +139,34 @@ package struct StatementAdvice {
       return issue.with(
         hint: extreme(inside, entity) ?? distinctValues(inside, in: text) ?? dateNames(inside, in: text))
     case "aggregate-of-scalar": return issue.with(hint: distinctObjects(inside, entity, in: text))
-    case "string-expected": return issue.with(hint: datePattern(tokens, inside, in: text))
+    case "string-expected":
+      return issue.with(
+        hint: datePattern(tokens, inside, in: text) ?? severalTypes(inside, readAs: .string, entity))
     case "unknown-entity": return issue.with(hint: inside.first.flatMap { pairTable($0.text) ?? beginning($0, issue) })
     case "each-place": return issue.with(hint: collection(inside, in: text))
-    case "families-differ": return issue.with(hint: families(inside, entity) ?? ofValues(inside, issue, entity))
-    case "number-expected": return issue.with(hint: ofValues(inside, issue, entity))
+    case "families-differ":
+      return issue.with(
+        hint: families(inside, entity) ?? severalTypes(inside, readAs: .double, entity)
+          ?? ofValues(inside, issue, entity))
+    case "number-expected":
+      return issue.with(hint: severalTypes(inside, readAs: .double, entity) ?? ofValues(inside, issue, entity))
+    case "aggregate-type": return issue.with(hint: numbersInTexts(inside, in: text, entity))
+    case "key-of-value": return issue.with(hint: noRelationship(tokens, inside, entity))
     case "sql-no-key": return issue.with(hint: objectKey(inside, entity))
     case "to-many-comparison": return issue.with(hint: ofMany(tokens, inside, in: text, entity))
     case "index-of-scalar": return issue.with(hint: folded(tokens, inside, in: text))
     case "unknown-key":
       return issue.with(
         hint: columnName(inside, in: text) ?? aggregateWithoutArgument(tokens, inside, in: text, entity)
-          ?? day(inside, in: text) ?? membership(tokens, inside, in: text) ?? relationship(inside, in: text, entity)
+          ?? day(inside, in: text) ?? membership(tokens, inside, in: text)
           ?? unknownKey(inside, tokens, in: text, entity))
     case "not-grouped":
       return collectionFunction(issue, tokens, inside, in: text, entity)
         ?? issue.with(hint: distinctCount(tokens, inside, entity))
     case "unknown-function":
       return issue.with(hint: collection(inside, in: text) ?? function(issue, inside, in: text, entity))
-    case "sort-key": return issue.with(hint: reservedProperty(tokens, in: text, entity))
+    case "sort-key":
+      return issue.with(hint: quotedKey(inside, in: text, entity) ?? reservedProperty(tokens, in: text, entity))
     case "sort-by", "group-by": return issue.with(hint: missingBy(inside, in: text))
     case "clause-number":
       return issue.with(hint: limits(tokens, inside, in: text) ?? firstOfEach(tokens, inside, in: text))
@@ -162,7 +174,9 @@ package struct StatementAdvice {
       let form =
         entityOfSeveralWords(tokens, inside, in: text) ?? conditionFirst(tokens, inside, in: text)
         ?? doubledQuote(tokens, inside) ?? quoteInside(tokens, inside, in: text) ?? window(tokens, inside, in: text)
-      let path = form ?? keyed(tokens, inside) ?? keyedPath(tokens, in: text) ?? aggregatePath(tokens)
+      let path =
+        form ?? keyed(tokens, inside) ?? keyedPath(tokens, in: text) ?? keyedObjects(tokens, in: text)
+        ?? aggregatePath(tokens)
       return issue.with(
         hint: path ?? options(tokens, inside, in: text) ?? counted(tokens, inside, in: text)
           ?? clause(tokens, inside, in: text) ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
@@ -310,12 +324,14 @@ package struct StatementAdvice {
   // MARK: Sides that never meet
 
   private func families(_ tokens: [SourceToken], _ entity: Entity) -> String? {
-    guard let sign = tokens.firstIndex(where: { $0.kind == .sign || $0.isWord("contains") }) else { return nil }
+    guard let sign = tokens.firstIndex(where: { $0.kind == .sign || $0.isWord("contains") || $0.isWord("in") }) else {
+      return nil
+    }
     let (left, right) = (tokens[..<sign], tokens[(sign + 1)...])
     if left.count == 1, let name = left.first.flatMap({ property(inQuotes: $0, of: entity) }) {
       return hint(
         "the property is written without quotes:",
-        "\(name) \(tokens[sign].text) \(right.map(\.text).joined(separator: " "))", entity)
+        "\(name) \(tokens[sign].text) \(Self.written(right))", entity)
     }
     guard left.allSatisfy({ $0.kind == .word || $0.isMark(".") }), let written = right.first else { return nil }
     let isSelf = left.count == 1 && left.first?.isWord("self") == true
@@ -341,7 +357,8 @@ package struct StatementAdvice {
       {
         return hint("the text of the object is \(titled.paths):", titled.comparison, entity)
       }
-      guard right.count == 1, written.kind == .number, let key = destination.keyName else { return nil }
+      let isList = tokens[sign].isWord("in") && right.contains { $0.kind == .number }
+      guard isList || right.count == 1 && written.kind == .number, let key = destination.keyName else { return nil }
       let path = "\(isSelf ? "" : name + ".")\(key)"
       return hint("the integer that names it is \(path):", "\(path) \(operation) \(found)", entity)
     case .value(let type, _) where type.family == .date && right.count == 1 && Self.years.contains(Int(found) ?? 0):
@@ -363,6 +380,12 @@ package struct StatementAdvice {
       let type = written.kind == .number ? "double" : "string"
       return
         "\(name) holds values of several types: .type \(entity.name).\(attribute.name) \(type) reads the others as nil"
+    case .value(let type, _)
+    where type.family == .string && right.last?.kind == .number
+      && ["<", "<=", ">", ">=", "=<", "=>"].contains(operation):
+      return hint(
+        "texts are ordered letter by letter, and numbers in them by CAST:",
+        "CAST(\(name), \"NSNumber\") \(operation) \(Self.written(right))", entity)
     case .value(let type, _) where type.family == .string && right.count == 1 && written.kind == .number:
       return hint("a text is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:
@@ -380,43 +403,6 @@ package struct StatementAdvice {
       (try? Binder.bind(predicate, to: .entity(entity.name, model), variables: variables)) != nil
     else { return nil }
     return "\(words) \(comparison)"
-  }
-
-  // MARK: Names
-
-  /// Suggests `ANY loans.days > 3` for `loan.days > 3`: a path begins with a relationship, not with the entity that it refers to.
-  private func relationship(_ tokens: [SourceToken], in text: String, _ entity: Entity) -> String? {
-    guard let first = tokens.first, let named = model.entity(inOneOrMany: first.text) else { return nil }
-    let leads = entity.relationships.filter { $0.destination.hasSameScalars(as: named.name) }
-    guard leads.count == 1 else { return nil }
-    return ["", "ANY "].lazy.compactMap { word in
-      statement("write", Self.text(text, replacing: first.range, by: word + leads[0].name))
-    }.first
-  }
-
-  /// The hint for a path that begins with an entity, `Movie.year`. For `artist.name` of a track, the hint is the path to the artist.
-  private func unknownKey(
-    _ tokens: [SourceToken], _ all: [SourceToken], in text: String, _ entity: Entity
-  ) -> String? {
-    guard let first = tokens.first else { return nil }
-    if tokens.count == 1, ["id", "rowid", "_id", "pk", "key"].contains(first.text.lowercased()),
-      let key = entity.keyName
-    {
-      return "the integer that names the objects of \(entity.name) is \(key)"
-    }
-    guard let named = model.entity(spelled: first.text) else { return nil }
-    let rest = all.filter { $0.range.lowerBound >= first.range.upperBound }
-    if named.name.hasSameScalars(as: entity.name), rest.count > 1, rest[0].isMark(".") {
-      let place = first.range.lowerBound..<rest[1].range.lowerBound
-      let own = statement("a property is written without its entity:", Self.text(text, replacing: place, by: ""))
-      if let own { return own }
-    }
-    if let path = path(from: entity, to: named) {
-      let words = "\(named.name) is reached by \(path):"
-      let proposal = statement(words, Self.text(text, replacing: first.range, by: path))
-      if let proposal { return proposal }
-    }
-    return "a property is written without its entity: \(named.name) where PROPERTY …"
   }
 }
 

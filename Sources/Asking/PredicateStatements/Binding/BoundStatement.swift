@@ -16,8 +16,7 @@ package struct BoundStatement: Sendable {
   package let variables: QueryVariables
 
   /// The notes of the parser, of the binder, and on divisions of integers.
-  package var notes: [PredicateIssue] { query.notes + bound.notes + divisions }
-  private let divisions: [PredicateIssue]
+  package let notes: [PredicateIssue]
 
   /// Binds a query. Throws the first issue, with its range in the text.
   package init(_ query: QueryStatement, model: DataModel, variables: QueryVariables) throws(PredicateIssue) {
@@ -27,7 +26,30 @@ package struct BoundStatement: Sendable {
     isCount = query.isCount
     fetch = query.fetch
     bound = try BoundFetch(fetch, model: model, variables: variables)
-    divisions = query.isCount ? [] : IntegerDivisions.notes(on: bound, fetch.columns)
+    var texts = ComparedTexts(entity: bound.entity, model: model)
+    fetch.predicate?.walk(&texts)
+    // `autoload == "yes"` means no boolean if the column holds texts.
+    let written = query.notes.filter { note in !note.has(.booleanText) || !texts.ranges.contains { $0 == note.range } }
+    notes = written + bound.notes + (query.isCount ? [] : IntegerDivisions.notes(on: bound, fetch.columns))
+  }
+}
+
+/// Finds the ranges of the values that a condition compares with texts of objects.
+private struct ComparedTexts: PredicateVisitor {
+  let entity: Entity
+  let model: DataModel
+  private(set) var ranges: [SourceRange] = []
+
+  init(entity: Entity, model: DataModel) { (self.entity, self.model) = (entity, model) }
+
+  mutating func visit(_ predicate: QueryPredicate) -> Bool {
+    if case .comparison(let comparison) = predicate.node, case .keyPath(let path) = comparison.left.node {
+      switch PathTarget.target(of: path, from: entity, in: model) {
+      case .value(.string, _)?, .values(.string, _)?: ranges.append(comparison.right.range)
+      default: break
+      }
+    }
+    return true
   }
 }
 

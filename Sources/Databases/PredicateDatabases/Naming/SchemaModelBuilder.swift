@@ -9,8 +9,8 @@ import PredicateValues
 ///    `ReportsTo`, the relationship is `reportsTo` and the attribute `reportsToKey`;
 /// 4. the inverse of a foreign key is the plural of its table: `albums`. If a table has several foreign keys to the same table, the role precedes it:
 ///    `homeMatches`. For a unique key both ends are to-one;
-/// 5. a table that only pairs two keys is a to-many relationship at both ends, named after the other end. If it has other columns, it is also an
-///    entity.
+/// 5. a table that only pairs two keys is a to-many relationship at both ends, named after the other end. If it has other columns, or no key that
+///    makes each pair unique, it is also an entity.
 ///
 /// If the database itself names its entities and members, as a store of Core Data does, those names are used. Entities that share a table inherit
 /// from the entity of the table itself (``TableHierarchy``). If a name is taken, a word or a number is added. Tables and columns can also be used by
@@ -53,7 +53,11 @@ package struct SchemaModelBuilder {
     for table in tables {
       guard let pair = TablePair(table) else { continue }
       let hasBothEnds = pair.keys.allSatisfy { destination(of: $0)?.referenced.isKey == true }
-      if hasBothEnds { joins.append(pair) } else if pair.isOnlyPairs { add(table) }
+      if hasBothEnds && (!pair.mayRepeat || pair.keys.allSatisfy { holdsKeyItself($0, of: table) }) {
+        joins.append(pair)
+      } else if pair.isOnlyPairs {
+        add(table)
+      }
     }
     nameEntities()
   }
@@ -158,6 +162,17 @@ package struct SchemaModelBuilder {
     let wanted = Set(own.keys)
     let isUnique = drafts[index].table.uniqueKeys.contains { Set($0.map(\.foldedSQLName)) == wanted }
     return isUnique && wanted.count == key.columns.count ? (index, .unique(key.referenced)) : nil
+  }
+
+  /// Whether a foreign key refers to one row exactly if its values are those of the row's key. Only then are two rows of a table the same pair if
+  /// their values are the same.
+  private func holdsKeyItself(_ key: SchemaForeignKey, of table: SchemaTable) -> Bool {
+    guard let (index, referenced) = destination(of: key), case .key(let columns) = referenced else { return false }
+    let other = drafts[index].table
+    return zip(columns, other.key.columns).allSatisfy { own, key in
+      guard let own = table.column(named: own), let key = other.column(named: key) else { return true }
+      return own.valueClass == key.valueClass && own.comparesBytes && key.comparesBytes
+    }
   }
 
   private mutating func foreignKeyLinks() -> [SchemaLink] {

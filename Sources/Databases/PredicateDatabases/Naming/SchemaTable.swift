@@ -220,12 +220,16 @@ struct SchemaLink {
   }
 }
 
-/// A join table: its rows are pairs of keys, each pair at most once.
+/// A join table: its rows are pairs of keys.
+///
+/// No two rows hold the same pair, unless the table has no key at all. Rails creates such tables, and nothing prevents that they repeat a pair.
 struct TablePair {
   let table: SchemaTable
   let keys: [SchemaForeignKey]
-  /// Whether the table has no other useful columns: only two foreign keys, and perhaps a row number.
+  /// Whether the table needs no entity: it holds each pair once, and has no other useful columns, only two foreign keys and perhaps a row number.
   let isOnlyPairs: Bool
+  /// Whether the rows may repeat a pair.
+  let mayRepeat: Bool
 
   /// Nil for any other table.
   init?(_ table: SchemaTable) {
@@ -233,9 +237,18 @@ struct TablePair {
     // The pair is the first two foreign keys that are unique together. Further foreign keys belong to the pair's other columns.
     let unique = ([table.keyColumns] + table.uniqueKeys).map { Set($0.map(\.foldedSQLName)) }
     let keys = unique.lazy.compactMap { Self.keys(of: table, that: $0) }.first
-    guard let keys else { return nil }
     self.table = table
+    guard let keys else {
+      // The rows of a table without a key are changed by their row numbers.
+      guard table.keyColumns.isEmpty, table.uniqueKeys.isEmpty, table.key.referenceColumn != nil,
+        let keys = Self.keys(of: table, that: Set(table.columns.map(\.name.foldedSQLName)))
+      else { return nil }
+      self.keys = keys
+      (isOnlyPairs, mayRepeat) = (false, true)
+      return
+    }
     self.keys = keys
+    mayRepeat = false
     let columns = Set(keys.flatMap(\.columns).map(\.foldedSQLName))
     let alias = table.numberColumn?.foldedSQLName
     isOnlyPairs = table.columns.allSatisfy { columns.contains($0.name.foldedSQLName) || $0.name.foldedSQLName == alias }

@@ -37,9 +37,11 @@ extension DataModel: HierarchyTypeSource {
     }
   }
 
-  /// Whether the model has the entity. The entity of a fetch's groups has no table, so the result is false.
+  /// Whether the model has an entity with exactly this name. The name of its table does not suffice: `orders.@count` of a user is meant as the
+  /// user's orders. The entity of a fetch's groups has no table, so the result is false.
   public func hasAllObjects(of entity: String) -> Bool {
-    self.entity(named: entity).map { !$0.table.isEmpty } ?? false
+    guard let found = self.entity(named: entity), found.name.hasSameScalars(as: entity) else { return false }
+    return !found.table.isEmpty
   }
 
   /// The names of the attributes of the primary key. Without a primary key, the name of the integer that identifies the rows.

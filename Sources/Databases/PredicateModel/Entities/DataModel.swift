@@ -80,6 +80,25 @@ public struct DataModel: Sendable {
 }
 
 extension DataModel {
+  /// The first entity that is not a table in which a tool keeps its own records, such as the migrations of a schema. If there is none, the first
+  /// entity.
+  package var firstEntity: Entity? { entities.first { !Self.keepsBooks($0.table) } ?? entities.first }
+
+  /// Whether a table is known to hold the records of a tool: of Rails, Room, Prisma, Django, EF Core, GeoPackage and others.
+  private static func keepsBooks(_ table: String) -> Bool {
+    let name = table.lowercased().filter { $0 != "_" }
+    return bookkeepingEndings.contains { name.hasSuffix($0) } || bookkeepingTables.contains(name)
+      || bookkeepingBeginnings.contains { name.hasPrefix($0) }
+  }
+
+  private static let bookkeepingEndings = ["migrations", "migrationshistory", "migrationslock", "schemahistory"]
+  private static let bookkeepingBeginnings = ["gpkg", "rtree", "sqlite"]
+  private static let bookkeepingTables: Set<String> = [
+    "alembicversion", "androidmetadata", "arinternalmetadata", "databasechangelog", "databasechangeloglock",
+    "djangocontenttype", "djangosession", "geometrycolumns", "goosedbversion", "roommastertable", "schemaversion",
+    "spatialrefsys", "zmetadata", "zmodelcache", "zprimarykey",
+  ]
+
   /// The entity with a name or table name. If there is none, the only entity whose name or table name differs from it in letter case alone.
   package func entity(spelled name: String) -> Entity? {
     if let entity = entity(named: name) { return entity }

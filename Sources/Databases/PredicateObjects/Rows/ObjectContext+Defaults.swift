@@ -1,5 +1,6 @@
 import PredicateDatabases
 import PredicateModel
+import PredicateValues
 
 extension ObjectContext {
   /// Sets a new object's attributes to the defaults of its table's columns. A default of the model has precedence.
@@ -12,7 +13,12 @@ extension ObjectContext {
       switch columnDefault.place {
       case .attribute(let place):
         guard plan.entity.attributes[place].defaultValue == nil else { continue }
-        let value = stored.map { plan.entity.attributes[place].value(of: $0) } ?? .null
+        let attribute = plan.entity.attributes[place]
+        var value = stored.map { attribute.value(of: $0) } ?? .null
+        // CURRENT_TIMESTAMP is a text, also in a column whose dates are numbers. The object gets the date, and saving writes it as the column's others.
+        if value.isNull, attribute.type == .date, case .text(let text)? = stored, let date = ISODate.parse(text) {
+          value = .date(date)
+        }
         object.record?.values[place] = value
         if value.isNull, stored != .null { object.record?.defaulted.insert(place) }
       case .reference(let slot):

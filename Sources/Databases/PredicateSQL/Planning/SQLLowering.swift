@@ -64,6 +64,8 @@ package protocol SQLLowering: Sendable {
 
   /// Whether some columns of a table and the key of another table compare as equal exactly if they have the same values.
   func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool
+  /// How the rows of a join table are told apart if several may hold the same pair in these columns; nil if no two rows do.
+  func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs?
   /// How a foreign key is compared with the key that it refers to; nil if `=` compares them correctly.
   ///
   /// - Parameter isGrouped: Whether the rows with the key are grouped.
@@ -129,6 +131,7 @@ extension SQLLowering {
   package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression { column.isNull }
 
   package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool { true }
+  package func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? { nil }
   package func keyComparison(
     of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
   ) -> (any SQLKeyComparison)? { nil }
@@ -157,6 +160,14 @@ package protocol SQLKeyComparison: Sendable {
   func conditions(key: SQLExpression, foreign: SQLExpression) -> [SQLExpression]
   /// The foreign key's column, converted for use as the key.
   func asKey(_ foreign: SQLExpression) -> SQLExpression
+}
+
+/// The rows of a join table, several of which may hold the same pair.
+package struct SQLRepeatedPairs: Sendable {
+  /// The name of the row number; nil if the rows have none.
+  package let rowNumber: String?
+
+  package init(rowNumber: String?) { self.rowNumber = rowNumber }
 }
 
 /// A value that is computed from all elements of a range.

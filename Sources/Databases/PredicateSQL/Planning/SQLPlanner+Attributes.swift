@@ -196,7 +196,7 @@ extension SQLPlanner {
       guard case .relationship(let row, let member, _) = step.source, try refersPlainly(row, member) else { return nil }
       let found = scope
       scope = openScope()
-      let reference = try add(step.variable, row, member, to: scope, isFirst: true)
+      let reference = try add(step.variable, row, member, to: scope, isFirst: true, isOnce: false)
       guard let key = reference.outer.first, let foreign = reference.key else { return nil }
       if position == 0 {
         link = reference.match
@@ -279,7 +279,7 @@ extension SQLPlanner {
     case .toMany:
       let member = Member(relationship.name, .toMany(destination.name), isOptional: false)
       target = .variable(-1 - nextSource)
-      _ = try add(target.variable, row, member, to: scope, isFirst: false)
+      _ = try add(target.variable, row, member, to: scope, isFirst: false, isOnce: false)
     }
     let found = try keyColumns(of: target)
     if relationship.cardinality == .toOne { scopes[scope].conditions += found.map(\.isNotNull) }

@@ -38,9 +38,9 @@ extension SQLPlanner {
     let prefersOwnStatement = findsKeys && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
     // If an element can fail, the elements must be tested in order.
-    guard let open = try open(range, inAnyOrder: !range.canFail, rowGoal: prefersOwnStatement ? .all : nil) else {
-      return .falsehood
-    }
+    let found = try open(
+      range, inAnyOrder: !range.canFail, rowGoal: prefersOwnStatement ? .all : nil, isOnce: false)
+    guard let open = found else { return .falsehood }
     if prefersOwnStatement, let key = open.link?.key, let start = open.link?.outer.first {
       return .member(start, of: select([key], open, where: open.filter))
     }
@@ -74,10 +74,12 @@ extension SQLPlanner {
   ///   - rowGoal: How many rows of the outer SELECT are tested. With `.all` the elements of all rows are found together, so the link is not a
   ///     condition. Nil means the row goal of the surrounding SELECT.
   ///   - ofEachRow: Whether the link becomes a condition. Then only the levels of one row are found.
+  ///   - isOnce: Whether each element has to be found once. False if only its existence counts.
   ///   - prepare: Adds the parts that the filter needs to the SELECT, after the source of the first step has been added. Its arguments are the
   ///     start row, the link to it, and the scope.
   package mutating func open(
     _ range: CoreRange, inAnyOrder: Bool = false, rowGoal: SQLScope.RowGoal? = nil, ofEachRow: Bool = true,
+    isOnce: Bool = true,
     preparing prepare: (inout SQLPlanner, CoreRow, SQLStepLink, Int) throws(PredicateIssue) -> Void = { _, _, _, _ in }
   ) throws(PredicateIssue) -> OpenRange? {
     let lowering = lowering
@@ -88,7 +90,7 @@ extension SQLPlanner {
       case .relationship(let row, let member, _):
         let found = try add(
           step.variable, row, member, to: scope, isFirst: position == 0,
-          isOfOneRow: position == 0 && ofEachRow && rowGoal != .all)
+          isOfOneRow: position == 0 && ofEachRow && rowGoal != .all, isOnce: isOnce)
         guard position == 0 else { continue }
         link = found
         if rowGoal == .all { try lowering.narrow(range, found, in: scope, of: &self) }
@@ -135,10 +137,12 @@ extension SQLPlanner {
 
   /// Adds the source of a to-many step.
   ///
-  /// - Parameter isOfOneRow: Whether the levels of a relationship are found for the one row only, and not for all rows.
+  /// - Parameters:
+  ///   - isOfOneRow: Whether the levels of a relationship are found for the one row only, and not for all rows.
+  ///   - isOnce: Whether each element has to be found once. False if only its existence counts.
   package mutating func add(
     _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true,
-    isOfOneRow: Bool = false
+    isOfOneRow: Bool = false, isOnce: Bool = true
   ) throws(PredicateIssue) -> SQLStepLink {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)
@@ -151,11 +155,24 @@ extension SQLPlanner {
     let mayBeNull = linkColumns == nil ? mayHoldNull(columns, in: destination) : !relationship.isTrusted
     let reference = try self.link(columns, of: table, to: row, relationship, of: owner, mayBeNull: mayBeNull)
     var relation = linkColumns == nil ? Self.relation(of: destination) : .table(table)
+    // The pairs of an ordered relationship have positions, so they are read as they are.
+    let pairColumns = columns + (linkColumns ?? [])
+    let repeated =
+      isOnce && linkColumns != nil && relationship.orderColumn == nil
+      ? lowering.repeatedPairs(pairColumns, of: table) : nil
+    // An index finds the other rows with a pair. Without an index, the table is read once for all pairs.
+    let isIndexed = pairColumns.contains { indexes.begin(with: $0, of: table) }
+    let rowNumber = isIndexed ? repeated?.rowNumber : nil
+    if repeated != nil, rowNumber == nil { relation = distinct(pairColumns, of: table) }
     if let base = baseOfLevels(member.name, of: owner), case .joinTable(let pairs) = relationship.storage {
       relation = try levels(of: base, from: owner, as: pairs, startingFrom: isOfOneRow ? reference : nil)
     }
     let source = try add(relation, to: scope, foundBy: columns) {
       isFirst ? .none : .inner(reference.of($0).match)
+    }
+    if let rowNumber {
+      let condition = self.isFirst(rowNumber, of: source, with: pairColumns, in: table)
+      scopes[scope].conditions.append(condition)
     }
     let link = linkColumns.map { SQLVariable.Link(source: source, table: table, columns: $0) }
     variables[variable] = SQLVariable(
@@ -172,6 +189,33 @@ extension SQLPlanner {
       _ = try self.source(of: .variable(variable))
     }
     return reference.of(source)
+  }
+
+  /// Each pair of a join table that may repeat pairs, once.
+  private mutating func distinct(_ columns: [String], of table: String) -> SQLSource.Relation {
+    let source = SQLSource(number: nextSource, relation: .table(table), join: .none)
+    nextSource += 1
+    var pairs = SQLSelect(
+      columns: columns.map { .column($0, of: source.number, mayBeNull: true) }, sources: [source])
+    pairs.columnNames = columns
+    pairs.isDistinct = true
+    return .select(pairs)
+  }
+
+  /// Whether a row of a join table is the first one with its pair.
+  private mutating func isFirst(
+    _ rowNumber: String, of source: Int, with columns: [String], in table: String
+  ) -> SQLExpression {
+    let other = SQLSource(number: nextSource, relation: .table(table), join: .none)
+    nextSource += 1
+    func compared(_ op: SQLBinaryOperator, _ column: String) -> SQLExpression {
+      .compare(
+        op, .column(column, of: other.number, mayBeNull: true), .column(column, of: source, mayBeNull: true))
+    }
+    let earlier = columns.map { compared(.equal, $0) } + [compared(.less, rowNumber)]
+    return SQLExpression.exists(
+      SQLSelect(columns: [.integer(1)], sources: [other], condition: .all(earlier))
+    ).negated
   }
 
   /// Whether a foreign key can be NULL. False if a trusted relationship of the model that is never nil has these columns.

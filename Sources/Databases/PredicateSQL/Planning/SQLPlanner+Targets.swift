@@ -71,7 +71,7 @@ extension SQLPlanner {
     let keys = try select(from: target, as: step.variable) { planner, _ throws(PredicateIssue) in
       (try planner.identity(of: row, range: .none), try planner.condition(range.filter))
     }
-    return OpenRange(scope: scope, link: link, filter: .member(key, of: keys))
+    return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [.member(key, of: keys)]))
   }
 
   /// A SELECT of one column over the rows of an entity.

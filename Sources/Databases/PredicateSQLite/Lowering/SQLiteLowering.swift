@@ -190,6 +190,10 @@ extension SQLiteLowering {
     keyForms.areAlike(columns, of: table, and: key, of: other)
   }
 
+  package func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? {
+    keyForms.mayRepeat(columns, of: table) ? SQLRepeatedPairs(rowNumber: keyForms.rowNumber(of: table)) : nil
+  }
+
   package func keyComparison(
     of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
   ) -> (any SQLKeyComparison)? {

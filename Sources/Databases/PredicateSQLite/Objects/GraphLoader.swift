@@ -205,8 +205,13 @@ struct GraphLoader {
       for (from, to, place) in try pairs(of: join, from: source, to: destination, orderedBy: relationship.orderColumn) {
         if let owner = row(from, of: source), let row = row(to, of: destination) { rows[owner].append((row, place)) }
       }
+      let isOnce =
+        relationship.orderColumn == nil
+        && forms.mayRepeat(join.sourceColumns + join.destinationColumns, of: join.table)
       return rows.map { list in
-        list.sorted { Self.order($0.row, $0.place, before: $1.row, $1.place) }.map(\.row)
+        let sorted = list.sorted { Self.order($0.row, $0.place, before: $1.row, $1.place) }.map(\.row)
+        var seen: Set<Int> = []
+        return isOnce ? sorted.filter { seen.insert($0).inserted } : sorted
       }
     }
   }

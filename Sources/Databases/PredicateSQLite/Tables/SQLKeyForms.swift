@@ -20,6 +20,9 @@ struct SQLKeyForms: Sendable {
   }
 
   private var forms: [[UInt8]: [[UInt8]: Form]] = [:]
+  /// The lists of columns with unique values, by tables. Tables without such a list have an empty entry.
+  private var uniqueKeys: [[UInt8]: [Set<[UInt8]>]] = [:]
+  private var rowNumbers: [[UInt8]: String] = [:]
 
   static let unknown = SQLKeyForms()
 
@@ -30,6 +33,22 @@ struct SQLKeyForms: Sendable {
   /// - Parameter isBinary: Whether the column compares texts by their bytes.
   mutating func add(table: String, column: String, affinity: Affinity, isBinary: Bool) {
     forms[Self.folded(table), default: [:]][Self.folded(column)] = Form(affinity: affinity, isBinary: isBinary)
+  }
+
+  /// Adds the lists of columns with unique values, the primary key among them, and the name of the row number.
+  mutating func add(table: String, uniqueKeys keys: [[String]], rowNumber: String?) {
+    rowNumbers[Self.folded(table)] = rowNumber
+    uniqueKeys[Self.folded(table)] = keys.filter { !$0.isEmpty }.map { Set($0.map(Self.folded)) }
+  }
+
+  /// The name of a table's row number; nil if there is none.
+  func rowNumber(of table: String) -> String? { rowNumbers[Self.folded(table)] }
+
+  /// Whether several rows of a table may have the same values in some columns. False for a table that was never added.
+  func mayRepeat(_ columns: [String], of table: String) -> Bool {
+    guard let keys = uniqueKeys[Self.folded(table)] else { return false }
+    let names = Set(columns.map(Self.folded))
+    return !keys.contains { names.isSuperset(of: $0) }
   }
 
   /// Whether values of some columns of a table are the same key as values of columns of another table exactly if they are equal.
@@ -89,6 +108,7 @@ extension SQLKeyForms {
   init(of tables: [TableInfo]) {
     self.init()
     for table in tables {
+      add(table: table.name, uniqueKeys: [table.keyColumns] + table.uniqueKeys, rowNumber: table.rowNumberName)
       for column in table.columns {
         add(
           table: table.name, column: column.name, affinity: table.affinity(of: column).inKeys,

@@ -222,6 +222,9 @@ extension Binder {
       guard let known = StringProperty(name: step.name) else {
         let issue = PredicateIssue.unknownKey(
           step.name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: step.place)
+        if URLProperty(name: step.name) != nil {
+          throw issue.withHint("CAST(x, \"NSURL\").\(step.name) reads a URL from a text")
+        }
         guard DateProperty(name: step.name) != nil else { throw issue }
         throw issue.withHint("CAST(x, \"NSDate\").\(step.name) reads a date from a text")
       }

@@ -33,6 +33,20 @@ struct ChangeHistoryTests {
     #expect(demo.history.undo() == nil)
   }
 
+  /// A statement that leaves all as it was is a step, so that undoing takes back the last statement. It is not among the unsaved ones.
+  @Test func whatChangesNothingIsAStepToo() throws {
+    let demo = try ChangedDemo()
+    try demo.change("update Movie set year = 5 where id == 1")
+    try demo.change("update Movie set year = 5 where id == 1")
+    #expect(demo.history.unsavedSteps.count == 1)
+    #expect(demo.history.undo() != nil)
+    #expect(try demo.rows("id == 1 show year") == ["5"])
+    #expect(demo.history.undo() != nil)
+    #expect(try demo.rows("id == 1 show year") != ["5"])
+    #expect(demo.history.redo() != nil && demo.history.redo() != nil && demo.history.redo() == nil)
+    #expect(try demo.rows("id == 1 show year") == ["5"])
+  }
+
   @Test func whatIsDeclinedForgetsNothing() throws {
     let demo = try ChangedDemo()
     try demo.change("insert Tag name = 'x'")

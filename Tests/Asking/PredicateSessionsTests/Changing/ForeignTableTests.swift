@@ -65,4 +65,85 @@ struct ForeignTableTests {
         "Deletes 1 author: X.", "Removes it from authors of 2 books, by the rule nullify.",
       ])
   }
+
+  /// The relationship over a table of pairs without a key changes its rows by their row numbers. A pair that is there twice goes as one.
+  @Test func pairsWithoutAKey() throws {
+    let queue = try DatabaseQueue()
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE lists (id INTEGER PRIMARY KEY, name TEXT);
+          CREATE TABLE songs (id INTEGER PRIMARY KEY, title TEXT);
+          CREATE TABLE lists_songs (list_id INTEGER NOT NULL, song_id INTEGER NOT NULL);
+          INSERT INTO lists VALUES (1, 'Rain'), (2, 'Sun'); INSERT INTO songs VALUES (1, 'a'), (2, 'b');
+          INSERT INTO lists_songs VALUES (1, 1), (1, 1), (1, 2), (2, 2);
+          """)
+    }
+    let lists = try ChangedDemo(PredicateDatabase(queue))
+    #expect(try lists.rows("List show songs.@count sort by id") == ["2", "1"])
+    try lists.change("update List set songs = songs MINUS {Song[1]} where id == 1")
+    try lists.change("update List set songs = songs UNION {Song[1], Song[2]} where id == 2")
+    #expect(try lists.rows("List show songs.@count sort by id") == ["1", "2"])
+    try lists.history.save()
+    let pairs = try queue.read {
+      try String.fetchAll($0, sql: "SELECT list_id || '-' || song_id FROM lists_songs ORDER BY 1")
+    }
+    #expect(pairs == ["1-2", "2-1", "2-2"])
+    try lists.change("delete ListsSong where song.title == \"b\"")
+    try lists.history.save()
+    #expect(try lists.rows("List show songs.@count sort by id") == ["0", "1"])
+  }
+
+  /// A column's name in double quotes is a text. As a value it would overwrite data, and in a condition it would be the same for each object.
+  @Test func namesOfColumnsInQuotes() throws {
+    let queue = try DatabaseQueue()
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE item (id INTEGER PRIMARY KEY, "List Price" TEXT, "Shop Price" TEXT, "Town (DE)" TEXT, n INT, label TEXT);
+          INSERT INTO item VALUES (1, '1.5', NULL, 'Rom', 1, NULL), (2, '2.5', NULL, 'Ulm', 2, NULL);
+          """)
+    }
+    let items = try ChangedDemo(PredicateDatabase(queue))
+    let price = "the property is written listPrice; a text in single quotes stays a text: 'List Price'"
+    for text in [
+      "update Item set \"Shop Price\" = \"List Price\"", "update Item set shopPrice = uppercase(\"List Price\")",
+      "insert Item \"Shop Price\" = \"List Price\"",
+    ] {
+      #expect(try items.refusal(text) == ("constant-column", "\"List Price\"", price))
+    }
+    for condition in [
+      "\"Town (DE)\" != \"Ulm\"", "\"Town (DE)\" BEGINSWITH \"U\"", "NOT \"Town (DE)\" == \"Ulm\"",
+      "\"Town (DE)\" == nil", "\"Town (DE)\" IN {\"Ulm\"}", "\"town (de)\" == \"Ulm\"",
+    ] {
+      #expect(
+        try items.refusal("delete Item where \(condition)")
+          == (
+            "constant-comparison", condition.contains("town") ? "\"town (de)\"" : "\"Town (DE)\"",
+            "the property is written townDE"
+          ))
+    }
+    try items.change("update Item set shopPrice = 'List Price', label = \"n\" where townDE == \"Ulm\"")
+    #expect(try items.rows("Item show shopPrice, label") == [",", "List Price,n"])
+  }
+
+  /// CURRENT_TIMESTAMP is a text. In a column whose dates are numbers, a new object gets a number like the others.
+  @Test func theDefaultTimeInAColumnOfNumbers() throws {
+    let queue = try DatabaseQueue()
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE account (id TEXT PRIMARY KEY, "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP, "seenAt" DATETIME DEFAULT '2024-02-01 10:00:00');
+          INSERT INTO account VALUES ('a', 1706175946812, 1706175946812), ('b', 1706175946813, 1706175946999);
+          """)
+    }
+    let accounts = try ChangedDemo(PredicateDatabase(queue))
+    try accounts.change("insert Account id = \"c\"")
+    #expect(try accounts.rows("Account where createdAt > now() - 86400 AND seenAt.year == 2024 show id") == ["c"])
+    try accounts.history.save()
+    let stored = try queue.read {
+      try String.fetchAll($0, sql: "SELECT typeof(createdAt) || ' ' || seenAt FROM account WHERE id = 'c'")
+    }
+    #expect(stored == ["integer 1706781600000"])
+  }
 }

@@ -44,6 +44,7 @@ struct HintTests {
           + "group by genre show genre, distinct(SUBQUERY(Movie, $o, $o.genre == genre).year)", nil
       ),
       ("«lent»", "a condition compares: lent == YES", nil),
+      ("update Movie set lent = NOT «lent»", "the opposite is a choice: TERNARY(lent == NO, YES, NO)", nil),
       ("«lent» limit 3", "a condition compares: lent == YES", nil),
       ("NOT «lent» limit 3", "a condition compares: lent == YES", nil),
       ("Friend where «loans»", "a condition compares: loans.@count > 0", nil),
@@ -90,7 +91,7 @@ struct HintTests {
       ("«Movie.year» > 1990", "a property is written without its entity: year > 1990", "Movie"),
       ("Loan where «Loan.note» == nil", "a property is written without its entity: Loan where note == nil", "Loan"),
       (
-        "Movie where tags.@count > 0 AND «Tag.x» == 1", "a property is written without its entity: Tag where PROPERTY",
+        "Movie where tags.@count > 0 AND «Tag.x» == 1", "tags leads to Tag",
         "Tag"
       ),
       ("Movie«.avg.rating»", "an aggregate of all objects is a call: Movie show avg(rating)", nil),

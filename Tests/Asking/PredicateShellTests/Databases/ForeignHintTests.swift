@@ -1,0 +1,171 @@
+import GRDB
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// First wordings of people who do not know the names of a file: each is answered as meant, or refused with the words that lead on.
+@Suite("Hints about files of other programs")
+struct ForeignHintTests {
+  private static func shell(_ sql: String) throws -> TestedShell {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { try $0.execute(sql: sql) }
+    return try TestedShell(try PredicateDatabase(name: "foreign", queue: queue))
+  }
+
+  private static let market = """
+    CREATE TABLE schema_migrations (version TEXT);
+    CREATE TABLE persons (id INTEGER PRIMARY KEY, name TEXT, active BOOLEAN, site TEXT);
+    CREATE TABLE deals (id INTEGER PRIMARY KEY, buyer_id INTEGER REFERENCES persons (id),
+      seller_id INTEGER REFERENCES persons (id), total REAL, amount TEXT, made_at INTEGER, agreed TEXT, shop INTEGER);
+    CREATE TABLE badges (_id INTEGER PRIMARY KEY, person_id INTEGER REFERENCES persons (id), title TEXT);
+    CREATE TABLE settings (id INTEGER PRIMARY KEY, value);
+    CREATE TABLE tools (id INTEGER PRIMARY KEY);
+    INSERT INTO persons VALUES (1, 'Ann', 1, NULL), (2, 'Bo', 0, 'https://a.example/x'), (3, 'Cy', 1, NULL);
+    INSERT INTO deals VALUES (1, 1, 2, 10, '-12.50', 1700000000, 'yes', 4), (2, 1, 3, 20, '', 1700000100, 'no', 4),
+      (3, 2, 3, 30, '3', 1700000300, 'yes', 5);
+    INSERT INTO badges VALUES (1, 1, 'x'), (2, 1, 'y'); INSERT INTO settings VALUES (1, 'NA'), (2, 42), (3, 'B');
+    """
+
+  private static let leads = "buyerDeals and sellerDeals lead to Deal"
+  private static let several = "value holds values of several types: .type Setting.value "
+
+  @Test(arguments: [
+    ("Person show name, deals.@count as n", "unknown-key", leads),
+    ("Person where deals.@count > 2", "unknown-key", leads),
+    ("Person show name, deals.@sum.total as t", "unknown-key", leads),
+    ("Person where SUBQUERY(deals, $d, $d.total > 25).@count > 0", "unknown-key", leads),
+    ("Person group by deals.@count", "unknown-key", leads),
+    ("Person group by active show active, deals.@count", "unknown-key", leads),
+    ("Person sort by deals.@count desc", "unknown-key", leads),
+    ("Person where ANY deals.total > 25", "unknown-key", leads),
+    ("count Badge where person.deals.@count == 0", "unknown-key", leads),
+    (
+      "Deal where badges.@count > 1", "unknown-key",
+      "no relationship of Deal leads to Badge; Badge.@count is about all of them, and a model file can add a relationship"
+    ),
+    ("Deal where buyer._id == 3", "unknown-key", "the integer that names the objects of Person is id"),
+    ("Person where badges[0].id == 3", "unknown-key", "the integer that names the objects of Badge is _id"),
+    ("Deal where made_at.year == 2024", "key-of-value", "madeAt looks like a date in numbers: .type Deal.madeAt date"),
+    (
+      "Deal where shop.name == \"x\"", "key-of-value",
+      "shop is an integer, and no relationship; a model file can add one by its column shop"
+    ),
+    (
+      "count Deal where amount < 0", "families-differ",
+      "texts are ordered letter by letter, and numbers in them by CAST: CAST(amount, \"NSNumber\") < 0"
+    ),
+    (
+      "Deal show sum(amount) as m", "aggregate-type",
+      "numbers in texts are read by CAST: Deal show sum(CAST(amount, \"NSNumber\")) as m"
+    ),
+    ("Deal where buyer IN {1, 2}", "families-differ", "the integer that names it is buyer.id: buyer.id IN {1,2}"),
+    ("Person where site.host == \"a\"", "unknown-key", "CAST(x, \"NSURL\").host reads a URL from a text"),
+    (
+      "Setting where value ENDSWITH \"A\"", "string-expected",
+      several + "string reads the others as nil; CAST(value, \"NSString\") reads all as texts"
+    ),
+    ("Setting where value > 80 show value", "families-differ", several + "double reads the others as nil"),
+    ("Setting show max(value) as m", "families-differ", several + "double reads the others as nil"),
+    (
+      "Person[1].badges show title", "unexpected-clause", "write Badge where person == Person[1] show title"
+    ),
+    ("Person[1].badges* show title", "unexpected-clause", "a command lists these objects: .go Person[1].badges*"),
+  ])
+  func hints(_ statement: String, code: String, hint: String) throws {
+    let shell = try Self.shell(Self.market)
+    let found = shell.refusal(statement)
+    #expect(found.code == code, "\(statement): \(found)")
+    #expect(found.hint == hint, "\(statement)")
+  }
+
+  /// A name that has no meaning changes nothing.
+  @Test(arguments: [
+    ("update Person set name = \"x\" where deals.@count > 2", "unknown-key", leads),
+    ("delete Person where deals.@count > 2", "unknown-key", leads),
+    (
+      "update Person set active = NOT active where id == 1", "bare-value",
+      "the opposite is a choice: TERNARY(active == NO, YES, NO)"
+    ),
+    (
+      "update Badge set title = \"x\" where person._id == 3", "unknown-key",
+      "the integer that names the objects of Person is id"
+    ),
+  ])
+  func hintsOfChanges(_ statement: String, code: String, hint: String) throws {
+    let shell = try Self.shell(Self.market)
+    let found = shell.refusal(statement)
+    #expect(found.code == code, "\(statement): \(found)")
+    #expect(found.hint == hint, "\(statement)")
+    #expect(shell.rows("Person where name == \"x\" show id").isEmpty)
+  }
+
+  /// The hints of ``hints(_:code:hint:)`` lead to answers.
+  @Test func followedHints() throws {
+    let shell = try Self.shell(Self.market)
+    #expect(shell.session.currentEntity == "Person", "schema_migrations is not what people ask about")
+    #expect(shell.rows("Person show buyerDeals.@count, Deal.@count sort by id") == ["2,3", "1,3", "0,3"])
+    #expect(shell.rows("Deal where CAST(amount, \"NSNumber\") < 0 show id") == ["1"])
+    #expect(shell.rows("Badge where person == Person[1] show title") == ["x", "y"])
+    #expect(shell.rows("Person where CAST(site, \"NSURL\").host == \"a.example\" show id") == ["2"])
+    #expect(shell.rows("update Person set active = TERNARY(active == NO, YES, NO)").isEmpty)
+    #expect(shell.rows("Person where active == YES show id") == ["2"])
+  }
+
+  /// `"yes"` is a value of the column, so that nothing is to be noted.
+  @Test func textsThatLookLikeBooleans() throws {
+    let shell = try Self.shell(Self.market)
+    #expect(shell.rows("Deal where agreed == \"yes\" show id") == ["1", "3"])
+    #expect(shell.errors.take() == "")
+  }
+
+  private static let odd = """
+    CREATE TABLE "a.b" ("1st" TEXT, "x.y" TEXT, x_y TEXT, "T [°C]" REAL, "First Name" TEXT);
+    INSERT INTO "a.b" VALUES ('f3', 'p', 'q', 1.5, 'Ann'), ('f4', 'r', 's', 2.5, 'Bo');
+    """
+
+  /// The note on a text that is the name of a column shows how the property is written.
+  @Test(arguments: [
+    (
+      "count \"a.b\" where \"First Name\" == \"Ann\"",
+      "\"First Name\": this compares two constants, which is the same for each object; the property is written firstName"
+    ),
+    (
+      "\"a.b\" show max(\"T [°C]\") as m",
+      "\"T [°C]\": this is a constant, the same in each row; the property is written tC"
+    ),
+    (
+      "\"a.b\" where tC > 2 show \"First Name\"",
+      "\"First Name\": this is a constant, the same in each row; the property is written firstName"
+    ),
+  ])
+  func namesOfColumnsInQuotes(_ statement: String, note: String) throws {
+    let shell = try Self.shell(Self.odd)
+    shell.lines(statement)
+    #expect(shell.errors.take().split(separator: "\n").contains { $0 == "note: " + note })
+  }
+
+  @Test func otherPlacesOfQuotedNames() throws {
+    let shell = try Self.shell(Self.odd)
+    #expect(
+      shell.refusal("\"a.b\" sort by \"First Name\"").hint
+        == "the property is written without quotes: \"a.b\" sort by firstName")
+    #expect(
+      shell.refusal("\"a.b\" where \"T [°C]\" < -273").hint == "the property is written without quotes: tC < -273")
+    let schema = shell.lines(".schema")
+    #expect(schema.filter { $0.contains("the column ") }.count == 2, "xY and xY2 are distinguished: \(schema)")
+    #expect(schema.contains { $0.hasSuffix("the column x.y") })
+  }
+
+  /// A statement that leaves all as it was is the last statement, too.
+  @Test func undoingAStatementThatChangedNothing() throws {
+    let shell = try Self.shell(Self.market)
+    shell.session.confirmation = .always
+    shell.lines("update Person set name = \"Di\" where id == 1")
+    shell.lines("update Person set name = \"Bo\" where id == 2")
+    shell.lines(".undo")
+    #expect(shell.rows("Person where name == \"Di\" show id") == ["1"])
+    shell.lines(".undo")
+    #expect(shell.rows("Person where name == \"Di\" show id").isEmpty)
+  }
+}
