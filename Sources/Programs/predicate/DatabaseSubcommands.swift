@@ -95,7 +95,7 @@
 
   struct DemoSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "demo", abstract: "Writes the demo database to a file, as it is or at any size.",
+      commandName: "demo", abstract: "Writes the demo database, or an invented one of any size, to a file.",
       discussion: """
         predicate demo movies.sqlite
         predicate demo --movies 1000 --seed 7 --force movies.sqlite

@@ -51,7 +51,8 @@
 
     @Option(
       help: ArgumentHelp(
-        "Groups by keys: 'genre'. --show has their values: 'genre, count() AS films'.", valueName: "keys"))
+        "Groups the records by these keys: 'genre'. --show then names the columns of a group: 'genre, count() AS films'.",
+        valueName: "keys"))
     var group: String?
 
     @Option(help: ArgumentHelp("Sorts the records: 'rating desc, title'.", valueName: "keys"))
@@ -63,7 +64,10 @@
     @Option(help: "The consumer whose words the predicate may use: oslog for messageType == error.")
     var profile: String?
 
-    @Flag(help: "Why the predicate is true or false for each record; with --count how many each condition leaves out.")
+    @Flag(
+      help:
+        "Why the predicate is true or false for each record. With --count it prints for how many records each condition is true or false."
+    )
     var why = false
 
     @Option(
