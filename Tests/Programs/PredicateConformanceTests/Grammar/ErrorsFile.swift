@@ -25,9 +25,9 @@ enum ErrorsFile {
     var text = """
       # Errors
 
-      Every failure has a *kind* of the closed list below; only the kind is compared between implementations. Behind it stands this
-      project's *code*, which never changes its meaning, and a sentence. A *note* says that a format may not mean what its author
-      meant; nothing fails by it.
+      Every error has a *kind* of the closed list below. The suite compares only the kinds of two implementations. In this project an error also has a
+      *code*, which never changes its meaning, and a message. A *note* is not an error: the format may mean something else than its author
+      meant.
 
       A program makes this file from `errors.json` and from what this project's implementation answers.
 
