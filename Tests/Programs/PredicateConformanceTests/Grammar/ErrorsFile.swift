@@ -8,15 +8,15 @@ enum ErrorsFile {
   static func meaning(_ kind: PredicateIssue.Kind) -> String {
     switch kind {
     case .syntax: "The text is not in the grammar."
-    case .argumentMissing: "Fewer arguments than specifiers."
-    case .argumentType: "An argument or a variable of the wrong kind."
-    case .unboundVariable: "A variable without a value."
-    case .unknownKey: "A name that the type does not have."
-    case .unknownFunction: "There is no function, or no type for CAST, of this name."
-    case .type: "Values that can never meet, or that an operation does not take."
-    case .domain: "A value that an operation cannot use: an invalid regular expression."
-    case .limit: "A limit was passed."
-    case .unsupported: "The construct is in the language, and the engine does not run it."
+    case .argumentMissing: "The format has more specifiers than there are arguments."
+    case .argumentType: "An argument or a variable has the wrong type."
+    case .unboundVariable: "A variable has no value."
+    case .unknownKey: "The type has no property of this name."
+    case .unknownFunction: "No function, and no type for CAST, has this name."
+    case .type: "Values of types that cannot be compared, or of a type that an operation does not take."
+    case .domain: "An operation cannot use a value, such as an invalid regular expression."
+    case .limit: "A limit was exceeded."
+    case .unsupported: "The construct is in the language, but is not evaluated."
     }
   }
 
