@@ -141,7 +141,14 @@ extension ShellSession {
       do {
         let evidence = try database.evidence(
           source.attribute.name, of: source.entity.name, as: type, storedAs: nil)
-        guard let evidence, evidence.valueCount > 0, evidence.misfitCount * 10 <= evidence.valueCount else { continue }
+        guard let evidence, evidence.valueCount > 0 else { continue }
+        if evidence.misfitCount * 10 > evidence.valueCount {
+          // Texts of which many are numbers: they would be ordered letter by letter.
+          if type == .double, evidence.misfitCount * 2 <= evidence.valueCount, let number = asNumber(inside) {
+            return number
+          }
+          continue
+        }
       } catch {
         // Errors are ignored: a hint is optional, and the statement has its issue anyway.
         return nil
@@ -151,6 +158,18 @@ extension ShellSession {
       ).offer
     }
     return nil
+  }
+
+  /// The hint for a text that is compared with a number by its order: `CAST(amount, "NSNumber") < 0`. Nil for every other comparison.
+  private func asNumber(_ tokens: [SourceToken]) -> String? {
+    guard let sign = tokens.firstIndex(where: { ["<", "<=", "=<", ">", ">=", "=>"].contains($0.text) }), sign > 0,
+      tokens[..<sign].allSatisfy({ $0.kind == .word || $0.isMark(".") }), let first = tokens[(sign + 1)...].first
+    else { return nil }
+    let number = tokens[(sign + 1)...].map(\.text).joined()
+    guard first.kind == .number || first.text == "-" else { return nil }
+    return
+      "texts are ordered letter by letter, and numbers in them by CAST: CAST(\(tokens[..<sign].map(\.text).joined()), \"NSNumber\") "
+      + "\(tokens[sign].text) \(number)"
   }
 
   /// The names in a range, preceded by the names of the path before the range.

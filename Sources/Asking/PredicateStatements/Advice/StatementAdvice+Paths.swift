@@ -120,7 +120,9 @@ extension StatementAdvice {
       let proposal = statement("write", "\(relationship.destination) where \(condition)\(rest)")
       if let proposal { return proposal }
     }
-    guard commandUsages.contains(where: { $0.name.hasSameScalars(as: "go") }) else { return nil }
+    guard commandUsages.contains(where: { $0.name.hasSameScalars(as: "go") }),
+      !hasAllLevels || relationship.destination.hasSameScalars(as: entity.name)
+    else { return nil }
     let path = String(decoding: bytes[..<tokens[end + (hasAllLevels ? 3 : 2)].range.upperBound], as: UTF8.self)
     return "a command lists these objects: .go \(path)"
   }

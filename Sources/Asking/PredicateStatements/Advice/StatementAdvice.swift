@@ -380,12 +380,6 @@ package struct StatementAdvice {
       let type = written.kind == .number ? "double" : "string"
       return
         "\(name) holds values of several types: .type \(entity.name).\(attribute.name) \(type) reads the others as nil"
-    case .value(let type, _)
-    where type.family == .string && right.last?.kind == .number
-      && ["<", "<=", ">", ">=", "=<", "=>"].contains(operation):
-      return hint(
-        "texts are ordered letter by letter, and numbers in them by CAST:",
-        "CAST(\(name), \"NSNumber\") \(operation) \(Self.written(right))", entity)
     case .value(let type, _) where type.family == .string && right.count == 1 && written.kind == .number:
       return hint("a text is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:

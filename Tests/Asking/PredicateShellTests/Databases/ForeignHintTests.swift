@@ -20,7 +20,7 @@ struct ForeignHintTests {
       seller_id INTEGER REFERENCES persons (id), total REAL, amount TEXT, made_at INTEGER, agreed TEXT, shop INTEGER);
     CREATE TABLE badges (_id INTEGER PRIMARY KEY, person_id INTEGER REFERENCES persons (id), title TEXT);
     CREATE TABLE settings (id INTEGER PRIMARY KEY, value);
-    CREATE TABLE tools (id INTEGER PRIMARY KEY);
+    CREATE TABLE folders (id INTEGER PRIMARY KEY, parent_id INTEGER REFERENCES folders (id));
     INSERT INTO persons VALUES (1, 'Ann', 1, NULL), (2, 'Bo', 0, 'https://a.example/x'), (3, 'Cy', 1, NULL);
     INSERT INTO deals VALUES (1, 1, 2, 10, '-12.50', 1700000000, 'yes', 4), (2, 1, 3, 20, '', 1700000100, 'no', 4),
       (3, 2, 3, 30, '3', 1700000300, 'yes', 5);
@@ -70,7 +70,7 @@ struct ForeignHintTests {
     (
       "Person[1].badges show title", "unexpected-clause", "write Badge where person == Person[1] show title"
     ),
-    ("Person[1].badges* show title", "unexpected-clause", "a command lists these objects: .go Person[1].badges*"),
+    ("Folder[1].children* show id", "unexpected-clause", "a command lists these objects: .go Folder[1].children*"),
   ])
   func hints(_ statement: String, code: String, hint: String) throws {
     let shell = try Self.shell(Self.market)
@@ -110,6 +110,13 @@ struct ForeignHintTests {
     #expect(shell.rows("Person where CAST(site, \"NSURL\").host == \"a.example\" show id") == ["2"])
     #expect(shell.rows("update Person set active = TERNARY(active == NO, YES, NO)").isEmpty)
     #expect(shell.rows("Person where active == YES show id") == ["2"])
+  }
+
+  /// Texts that are not numbers are compared with a text.
+  @Test func numbersBesideTexts() throws {
+    let shell = try Self.shell(Self.market)
+    #expect(shell.refusal("Person where name < 5").hint == "a text is written in quotes: name < \"5\"")
+    #expect(shell.refusal("Deal where amount == 5").hint == "a text is written in quotes: amount == \"5\"")
   }
 
   /// `"yes"` is a value of the column, so that nothing is to be noted.
