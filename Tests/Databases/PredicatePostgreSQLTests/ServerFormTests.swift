@@ -170,9 +170,10 @@
         "starts BETWEEN {'09', '10'}", "starts IN {'09:30:00', '00:00:00', '25:00:00', 'x'}", "starts < ends",
         "starts BEGINSWITH '09'", "ends LIKE '*:01'", "starts == nil", "NOT (starts > '12:00:00')", "starts >= ''"),
       Hazard(
-        "what the server has no form for", .none, "doc.a * 2 == 2", "ANY tags == 'x'", "tags.@count > 0", "big + 1 > 5",
+        "what the server has no form for", .none, "doc.a * 2 == 2", "ANY tags ==[c] 'X'", "big + 1 > 5",
         "name MATCHES '[A-Z].*'", "uppercase(name) == 'Z'", "real * 2 > 5",
         "modulus(whole, 7) == 1"),
+      Hazard("elements of arrays", .exact, "ANY tags == 'x'", "tags.@count > 0", "'x' IN tags", "ANY tags == nil"),
       Hazard("values inside JSON", .wider, "doc.a == 1", "doc.a > 1", "doc.b[0] == 'x'", "doc.a <= 1.5 AND whole > 0"),
       Hazard("nil of JSON", .exact, "doc == nil", "doc != nil", "tags == nil", "raw == nil", "raw != nil"),
     ]

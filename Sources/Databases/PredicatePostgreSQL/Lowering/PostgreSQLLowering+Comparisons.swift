@@ -147,6 +147,10 @@
               ? .padded : type == .citext ? citextSchema.map { .citext(schema: $0) } : nil)
         }
       }
+      if let length = try arrayLength(value, &planner) {
+        return Operand(
+          expression: length, column: .integer(bytes: 4), type: .integer, value: length, comparesBytes: true)
+      }
       guard planner.isNative(value) else { return nil }
       let made = try planner.value(value)
       // A text that is computed from two others may have the collation of either.

@@ -45,11 +45,14 @@
         let low = try compare(.greaterOrEqual, value, pair[0], words, &planner)
         return low.and(try compare(.lessOrEqual, value, pair[1], words, &planner))
       case .dynamic(let op, let value, let other, let options) where options.isEmpty:
+        if let form = try memberOfArray(value, op, other, &planner) { return form }
         return try compareInside(value, op, other, &planner) ?? .none(Self.obstacle(value, other, words))
       case .member(let value, let constants): return try member(value, constants, words, &planner)
       case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern, words, &planner)
       case .equalsFolded(let subject, let text, let options):
         return try equalsFolded(subject, text, options, words, &planner)
+      case .typeless(let value):
+        return try arrayLength(value, &planner).map { .exact($0) } ?? .none(words)
       case .order(_, .string) where !isUTF8, .order(_, .url) where !isUTF8: return .none(words)
       case .order(let value, let type):
         return .exact(type == .string || type == .url ? value.byScalars : value)
@@ -175,6 +178,18 @@
         return nil
       }
       return CollatedKey(collation: keys)
+    }
+
+    // MARK: Elements of arrays
+
+    func findsAllAtOnce(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> Bool {
+      // A source that the attempt adds is added again by the SQL itself.
+      var attempt = planner
+      return try existsInArray(range, &attempt) != nil
+    }
+
+    func exists(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? {
+      try existsInArray(range, &planner)
     }
 
     // MARK: Aggregates
