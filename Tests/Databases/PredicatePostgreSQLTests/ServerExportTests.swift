@@ -101,6 +101,29 @@
       #expect(issue?.message == message, "\(String(describing: issue))")
     }
 
+    /// Columns of arrays keep their types. A table without columns has no rows to copy.
+    @Test func aCopyHasArrays() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = #"""
+        CREATE TYPE mood AS ENUM ('sad', 'very "ok"'); CREATE TABLE nothing ();
+        CREATE TABLE t (id int PRIMARY KEY, tags text[], grid int[], moods mood[], days date[], prices numeric(6,2)[],
+          flags bool[], spans interval[], names char(4)[]);
+        INSERT INTO t VALUES (1, '{a,NULL,"b "c" \ {d}, e","NULL",""}', '{{1,2},{3,NULL}}', '{"very "ok"",NULL}',
+          '{2024-02-29,infinity,0044-03-15 BC}', '{1.50,NULL}', '{t,f}', '{01:00:00.5}', '{ab}'),
+          (2, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}'), (3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+        """#
+      let (origin, url) = (try server.makeDatabase(script: script), try server.makeDatabase())
+      let export = try ServerExport(of: PostgreSQLDatabase(connection: origin), into: "copy")
+      #expect(export.notes == ["Nothing has no columns that can be read, and is not copied"])
+      #expect(try export.run(to: url) == 3)
+      let columns = "id, tags, grid, moods, days, prices, flags, spans, CAST(names AS text[])"
+      let copied = try server.run("SELECT \(columns) FROM copy.t ORDER BY id", in: PostgreSQLServer.name(of: url))
+      let rows = try server.run("SELECT \(columns) FROM t ORDER BY id", in: PostgreSQLServer.name(of: origin))
+      #expect(copied.replacing("1.5,", with: "1.50,") == rows)
+      let types = "SELECT pg_typeof(grid), pg_typeof(moods), pg_typeof(days) FROM copy.t LIMIT 1"
+      #expect(try server.run(types, in: PostgreSQLServer.name(of: url)) == "integer[]|text[]|date[]\n")
+    }
+
     @Test func aCopyHasInfiniteDates() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """

@@ -40,16 +40,29 @@
       let type: QueryType
       var isRequired = false
       var isJSON = false
-      /// Whether the source is a server column of dates without a time.
-      var isDay = false
+      /// The type of a column of a server whose type is kept: dates without a time, arrays.
+      var kept: ColumnType?
       let value: QueryExpression
 
-      var declaration: String {
-        let type =
-          isJSON
-          ? "jsonb"
-          : isDay ? "date" : ServerColumn.declaration(of: type) + (type == .string ? " COLLATE \"C\"" : "")
-        return "\(name.quoted(by: "\"")) \(type)\(isRequired ? " NOT NULL" : "")"
+      private var isDay: Bool { kept == .date }
+
+      private var typeName: String {
+        if isJSON { return "jsonb" }
+        switch kept {
+        case .date?: return "date"
+        case .array(let words)?: return "\(ServerArray.copiedType(ofElements: words))[]"
+        default: return ServerColumn.declaration(of: type) + (type == .string ? " COLLATE \"C\"" : "")
+        }
+      }
+
+      var declaration: String { "\(name.quoted(by: "\"")) \(typeName)\(isRequired ? " NOT NULL" : "")" }
+
+      /// The type that a copy keeps; nil for other types, which the copy declares by the type of the language.
+      static func kept(_ attribute: Attribute) -> ColumnType? {
+        switch attribute.serverType {
+        case .date?, .array?: attribute.serverType
+        default: nil
+        }
       }
 
       /// A date as a text in the input syntax of the column's type; nil for a date that the type cannot hold.
@@ -74,6 +87,9 @@
           // Escaped backslashes are removed first, so that only the escape of U+0000 is found.
           guard !text.replacing("\\\\", with: "").contains("\\u0000") else { throw .zero }
           return text
+        case (_, .array(let values)):
+          guard case .array? = kept else { return ServerColumn.text(of: value) }
+          return ServerArray.text(of: values)
         case (_, .date(let seconds)) where seconds.isFinite:
           guard let text = dateText(seconds) else {
             throw Misfit(reason: "\(value.shown), which is a date that the server cannot hold")
@@ -125,6 +141,10 @@
     // MARK: Planning
 
     private mutating func add(_ entity: Entity) {
+      guard !entity.attributes.isEmpty || !entity.relationships.isEmpty || entity.hiddenKey != nil else {
+        notes.append("\(entity.name) has no columns that can be read, and is not copied")
+        return
+      }
       var table = Table(name: entity.table, fetch: EntityFetch(entity.name))
       func append(_ column: Column) {
         if !table.columns.contains(where: { $0.name.hasSameScalars(as: column.name) }) { table.columns.append(column) }
@@ -133,14 +153,15 @@
         append(Column(name: key.column, type: .integer, isRequired: true, value: Self.path(key.name)))
       }
       for attribute in entity.attributes {
-        if attribute.type == .any, !attribute.isJSON {
+        let kept = Column.kept(attribute)
+        if attribute.type == .any, !attribute.isJSON, kept == nil {
           notes.append("\(entity.name).\(attribute.name) has values of any type, and is written as texts")
         }
         let isRequired = !attribute.isOptional && attribute.isTrusted
         append(
           Column(
             name: attribute.column, type: attribute.type, isRequired: isRequired, isJSON: attribute.isJSON,
-            isDay: attribute.serverType == .date, value: Self.path(attribute.name)))
+            kept: kept, value: Self.path(attribute.name)))
       }
       for relationship in entity.relationships {
         guard let destination = source.model.entity(named: relationship.destination) else { continue }
@@ -153,7 +174,7 @@
           for (column, attribute) in zip(columns, key) {
             append(
               Column(
-                name: column, type: attribute.type, isDay: attribute.serverType == .date,
+                name: column, type: attribute.type, kept: Column.kept(attribute),
                 value: Self.path(relationship.name, attribute.name)))
           }
           if destination.isReadOnly { continue }

@@ -136,6 +136,24 @@
       return list(values, ColumnType(elements))
     }
 
+    /// The array of some values, to be stored in a column of arrays. Arrays among the values are further dimensions.
+    static func text(of values: [QueryValue]) -> String {
+      let elements = values.map { value in
+        if case .array(let inner) = value { return text(of: inner) }
+        return ServerColumn.text(of: value).map(quoted) ?? "NULL"
+      }
+      return "{" + elements.joined(separator: ",") + "}"
+    }
+
+    /// The type of elements in a copy on another server, which may lack the enums and extensions of the first one.
+    static func copiedType(ofElements words: String) -> String {
+      switch ColumnType(words) {
+      case .numeric?: "numeric"
+      case .paddedText?, .castText?, .citext?, .label?, nil: "text"
+      default: words
+      }
+    }
+
     /// The value of a JSON text; nil for any other text.
     private static func parsed(_ text: String) -> JSONValue? {
       do throws(JSONError) { return try JSONReader.value(of: Array(text.utf8)) } catch { return nil }
