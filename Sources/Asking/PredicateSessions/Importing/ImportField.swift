@@ -91,7 +91,12 @@ extension ImportField {
       }
     case .attribute(let attribute):
       return Self.value(value, attribute.type).flatMap { value in
-        if case .date(let seconds) = value, seconds.isInfinite, attribute.storage.dateUnit == nil { return nil }
+        // A date as text has a year of four digits.
+        if case .date(let seconds) = value, attribute.storage.dateUnit == nil,
+          ISODate.parse(ISODate.format(seconds)) == nil
+        {
+          return nil
+        }
         return attribute.stored(value)
       }
     }
@@ -126,9 +131,14 @@ extension ImportField {
   }
 
   /// Reads the JSON that `.mode json` writes for an infinite number: `{"$double":"inf"}`. Nil for any other object.
-  private static func infinity(_ object: JSONObject) -> QueryValue? {
+  static func infinity(_ object: JSONObject) -> QueryValue? {
     guard object.members.count == 1, case .string(let text)? = object[DataText.doubleTag] else { return nil }
-    return switch text {
+    return infinity(text)
+  }
+
+  /// An infinite number as `.mode` writes it in a cell; nil for any other text.
+  static func infinity(_ text: String) -> QueryValue? {
+    switch text {
     case "inf": .double(.infinity)
     case "-inf": .double(-.infinity)
     default: nil
@@ -141,8 +151,8 @@ extension ImportField {
     case .url: .url(text)
     case .boolean: ColumnType.boolean.value(of: text)
     case .integer: whole(text)
-    case .double: ColumnType.double.value(of: text)
-    case .date: (ISODate.parse(text) ?? infiniteDates[text]).map { .date($0) }
+    case .double: ColumnType.double.value(of: text) ?? infinity(text)
+    case .date: (ISODate.parse(text) ?? infiniteDates[text] ?? FarDate.parse(text)).map { .date($0) }
     case .decimal: QueryDecimal(text).map { .decimal($0) }
     case .uuid: QueryUUID(text).map { .uuid($0) }
     case .data: Base64.decode(text).map { .data($0) }

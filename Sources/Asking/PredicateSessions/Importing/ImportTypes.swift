@@ -43,19 +43,21 @@ struct ImportTypes {
     case .json(.boolean): columns[position].kinds.insert(.boolean)
     case .json(.integer): columns[position].kinds.insert(.integer)
     case .json(.double), .json(.decimal): columns[position].kinds.insert(.double)
+    case .json(.object(let object)) where ImportField.infinity(object) != nil: columns[position].kinds.insert(.double)
     case .json: columns[position].kinds.insert(.other)
     }
   }
 
   var names: [String] { columns.map(\.name) }
 
-  /// The names with the types of their values. A JSON string is never read as a number, but may be read as a date.
+  /// The names with the types of their values. A JSON string may be a date. JSON strings are decimal numbers, which `.mode json` writes as strings,
+  /// only if one of them has a fraction: `"12"` may be a code.
   var types: [(name: String, type: QueryType)] {
     columns.map { column in
       let type: QueryType =
         switch column.kinds {
-        case [.text]: ColumnType.guess(column.texts).type
-        case [.string]: ColumnType.guess(column.texts) == .date ? .date : .string
+        case [.text]: Self.guess(column.texts)
+        case [.string]: [.date, .double].contains(Self.guess(column.texts)) ? Self.guess(column.texts) : .string
         case [.boolean]: .boolean
         case [.integer]: .integer
         case [.double], [.integer, .double]: .double
@@ -63,5 +65,13 @@ struct ImportTypes {
         }
       return (column.name, type)
     }
+  }
+
+  /// The type of texts. Infinite numbers among other numbers are numbers.
+  private static func guess(_ texts: [String]) -> QueryType {
+    let finite = texts.filter { ImportField.infinity($0) == nil }
+    guard finite.count < texts.count else { return ColumnType.guess(texts).type }
+    let type = ColumnType.guess(finite).type
+    return type == .integer || type == .double ? .double : .string
   }
 }

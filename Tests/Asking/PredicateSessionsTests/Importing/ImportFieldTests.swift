@@ -1,5 +1,7 @@
 import PredicateDocuments
 import PredicateModel
+import PredicateRecords
+import PredicateValues
 import Testing
 
 @testable import PredicateSessions
@@ -14,5 +16,67 @@ struct ImportFieldTests {
     let any = ImportField("n", newOf: .any)
     #expect(any.stored(.json(.object(JSONObject([("$double", .string("inf"))])))) == .real(.infinity))
     #expect(any.stored(.json(.object(JSONObject([("a", .integer(1))])))) == .text(#"{"a":1}"#))
+  }
+
+  /// The text that the shell writes for an infinite number in a cell can be imported.
+  @Test func infiniteNumbersInCells() {
+    let field = ImportField("n", newOf: .double)
+    #expect(field.stored(.text("inf")) == .real(.infinity))
+    #expect(field.stored(.text("-inf")) == .real(-.infinity))
+    #expect(field.stored(.text("nan")) == nil && field.stored(.text("infinite")) == nil)
+    #expect(ImportField("n", newOf: .integer).stored(.text("inf")) == nil)
+  }
+
+  /// Dates as the shell writes them if their years do not have four digits. A column of date texts cannot hold them.
+  @Test(arguments: [
+    -1e12, -6.4e10, -126_227_808_001.5, -86_400_000_000_000, 2.6e11, 252_455_616_000, 9e14, 568_000_000_000.25,
+  ])
+  func farDates(seconds: Double) {
+    let text = ISODate.format(seconds)
+    #expect(ISODate.parse(text) == nil || (0...9999).contains(Int(text.prefix(4)) ?? -1))
+    let field = ImportField(
+      source: "d", column: "d", name: "d", kind: .attribute(Attribute(name: "d", type: .date, isOptional: true)))
+    #expect(field.stored(.text(text)) == .real(seconds), "\(text)")
+    #expect(field.stored(.json(.string(text))) == .real(seconds), "\(text)")
+    let isFar = ISODate.parse(text) == nil
+    #expect((ImportField("d", newOf: .date).stored(.text(text)) == nil) == isFar, "\(text)")
+  }
+
+  @Test(arguments: [
+    "-0752-02-30T00:00:00Z", "+12345", "-752-04-22T00:00:00Z", "--0752-04-22", "+12345-13-01T00:00:00Z",
+  ])
+  func textsThatAreNoFarDates(text: String) {
+    #expect(FarDate.parse(text) == nil)
+  }
+
+  /// Decimal numbers that the shell writes as JSON strings are numbers in a new table, as those of CSV are. Codes stay strings.
+  @Test(arguments: [
+    (#"{"n": "1293.73"}|{"n": "7"}"#, QueryType.double), (#"{"n": "12"}|{"n": "7"}"#, .string),
+    (#"{"n": "1.5"}|{"n": "x"}"#, .string), (#"{"n": "2024-01-31"}"#, .date), (#"{"n": "inf"}|{"n": "2.5"}"#, .double),
+    (#"{"n": {"$double": "inf"}}|{"n": 2.5}"#, .double), (#"{"n": "inf"}|{"n": "-inf"}"#, .string),
+    (#"{"n": "01.5"}"#, .string),
+  ])
+  func typesOfJSONStrings(lines: String, type: QueryType) throws {
+    let readings = try lines.split(separator: "|").enumerated().map { number, line in
+      guard case .object(let object) = try JSONReader.value(of: Array(line.utf8)) else {
+        return RecordReader.Reading.end
+      }
+      return .record(
+        RecordReader.Record(
+          line: number + 1, members: object.members.map { (name: $0.name, value: RecordReader.Value.json($0.value)) }))
+    }
+    #expect(ImportTypes(readings).types.map(\.type) == [type])
+  }
+
+  /// Infinite numbers do not make texts of the other numbers of a CSV column.
+  @Test func typesOfCells() {
+    func type(_ texts: String...) -> [QueryType] {
+      let records = texts.enumerated().map { number, text in
+        RecordReader.Reading.record(RecordReader.Record(line: number + 1, members: [(name: "n", value: .text(text))]))
+      }
+      return ImportTypes(records).types.map(\.type)
+    }
+    #expect(type("4.5", "inf") == [.double] && type("4", "-inf") == [.double] && type("inf") == [.string])
+    #expect(type("4", "5") == [.integer] && type("x", "inf") == [.string])
   }
 }
