@@ -5,11 +5,20 @@ import PredicateSyntax
 extension StatementReading {
   /// Reads the keyword `count`. Nil if `count` is a property, because an operator or a dot follows.
   mutating func takeCount() -> SourceToken? {
-    guard let word = tokens.next, word.isWord("count"), Self.standsAlone(before: tokens.token(at: 1)) else {
-      return nil
-    }
+    guard let word = tokens.next, word.isWord("count"),
+      Self.standsAlone(before: tokens.token(at: 1)) || isBeforeEntityNamedAsOperator
+    else { return nil }
     tokens.advance()
     return word
+  }
+
+  /// Whether an entity with the name of an operator follows, and the statement then ends or has clauses: `count Like where n == 2`. A property
+  /// `count` has precedence.
+  private var isBeforeEntityNamedAsOperator: Bool {
+    guard let word = tokens.token(at: 1), word.kind == .word, model.entity(spelled: word.text) != nil,
+      parser.current?.member(named: "count") == nil
+    else { return false }
+    return tokens.isAtEnd(behind: 2) || tokens.token(at: 2).flatMap { ClauseKind($0) } != nil
   }
 
   /// Reads the statement at the position, with its clauses; nil if it does not begin with an entity.

@@ -33,6 +33,19 @@ struct StatementParserTests {
   }
 
   @Test(
+    "An entity with the name of an operator is counted without quotes",
+    arguments: ["count Like", "count like where n == 2", "count Like limit 3;", "count \"Like\""])
+  func entityNamedAsOperator(_ text: String) throws {
+    let entity = Entity(name: "Like", table: "likes", attributes: [Attribute(name: "n", type: .integer)])
+    let parser = StatementParser(model: DataModel(entities: [entity]), currentEntity: "Like")
+    guard case .query(let query) = try parser.parse(text).get() else {
+      Issue.record("\(text) is not a query")
+      return
+    }
+    #expect(query.isCount && query.fetch.entity == "Like")
+  }
+
+  @Test(
     "A predicate of an entity, and one of the current entity",
     arguments: [
       ("Friend where friendName == \"a\"", "Friend", "friendName == \"a\""),
