@@ -162,10 +162,23 @@ extension ShellSession {
       variables: queryVariables)
     advice.foldsLike = !NamedDatabase.isServer(database)
     return offeringTypes(advice.improved(issues, in: text), in: text).map { issue in
-      // For an unknown entity, the hint lists the tables that the user may not read: the entity's table may be one of them.
-      let isOfEntity = issue.code == "no-entity" || issue.code == "unknown-entity"
-      return isOfEntity && issue.hint == nil ? issue.with(hint: unreadableTables) : issue
+      // For an unknown name, the hint lists the tables that the user may not read: the name may be one of them, or a relationship to one.
+      switch issue.code {
+      case "no-entity", "unknown-entity":
+        issue.hint == nil || namesUnreadableTable(issue, in: text) ? issue.with(hint: unreadableTables) : issue
+      case "unknown-key": namesUnreadableTable(issue, in: text) ? issue.with(hint: unreadableTables) : issue
+      default: issue
+      }
     }
+  }
+
+  /// Whether the first word that an issue is about is the name of a table that the user may not read, in any spelling: `Project` of `projects`.
+  private func namesUnreadableTable(_ issue: PredicateIssue, in text: String) -> Bool {
+    func letters(_ name: some StringProtocol) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+    guard let range = issue.range, let words = text.utf8.text(at: range) else { return false }
+    let word = letters(words.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    guard !word.isEmpty else { return false }
+    return database.unreadableTables.contains { [word, word + "s", word + "es"].contains(letters($0)) }
   }
 
   private func report(_ error: any Error, text: String, line: Int?) -> StatementOutcome {

@@ -228,4 +228,16 @@ struct ShellSessionTests {
     #expect(session.run("AppUser") == .refused)
     #expect(errors.take().hasSuffix("hint: " + text))
   }
+
+  /// The hint also names the tables if other entities can be read, for an entity and for a relationship that is left out.
+  @Test(arguments: ["count Project", "Movie where project.name == \"x\""])
+  func aNameThatCannotBeReadIsExplained(statement: String) {
+    let database = FakeDatabase()
+    database.unreadableTables = ["projects"]
+    let session = ShellSession(database: database, output: output, errors: errors)
+    #expect(session.run(statement) == .refused)
+    #expect(errors.take().contains("hint: 1 table is left out: the user has no right to SELECT from projects"))
+    #expect(session.run("Movie where titel == \"x\"") == .refused)
+    #expect(!errors.take().contains("no right"))
+  }
 }
