@@ -1,4 +1,5 @@
 import PredicateDocuments
+import PredicateModel
 import PredicateTestSupport
 import Testing
 
@@ -125,6 +126,24 @@ struct HintReplyTests {
     let examples = try await session.ask("start", "")["examples"]?.elements.compactMap(\.text) ?? []
     #expect(examples.contains("Person where active == YES sort by name"))
     #expect(examples.allSatisfy { !$0.contains("bio") })
+  }
+
+  /// The start page asks for the values of each property once.
+  @Test func propertiesAreAskedOnce() throws {
+    func statements(_ flags: [String]) throws -> Int {
+      let columns = flags.map { ", \($0) BOOLEAN" }.joined()
+      let database = try TestedDatabase.make(
+        """
+        CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL\(columns));
+        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 39)
+          INSERT INTO person SELECT i, 'Person ' || i\(flags.map { _ in ", i % 3 > 0" }.joined()) FROM n;
+        """)
+      let counts = StatementCounts()
+      let reply = try StatementCounts.$current.withValue(counts) { try WebSession(database).start(database) }
+      #expect(reply["examples"]?.elements.compactMap(\.text).contains("Person where a == YES sort by name") == true)
+      return counts[.translate]
+    }
+    #expect(try statements(["a", "b"]) == statements(["a"]) + 1)
   }
 
   @Test func aNearMissShowsItsValues() async throws {

@@ -71,7 +71,10 @@ private struct Examples {
     var texts = [path].compactMap(\.self)
     // Entities with many relationships come first, because people know them best.
     let known = entities.sorted { $0.entity.relationships.count > $1.entity.relationships.count }
-    if let (entity, attribute, value) = known.lazy.compactMap(commonValue).first {
+    // Each entity is asked once: the first element of a lazy `compactMap` would ask twice, and the second answer may be nil because the time is over.
+    var common: (Entity, Attribute, QueryValue)?
+    for (entity, count) in known where common == nil { common = commonValue(entity, count: count) }
+    if let (entity, attribute, value) = common {
       let name = QueryExpression.key(attribute.name).exactFormat
       let condition = ConditionText(database.model).text(of: .key(attribute.name), equals: value)
       let order = entity.titleAttribute.map { " sort by \(QueryExpression.key($0.name).exactFormat)" }
