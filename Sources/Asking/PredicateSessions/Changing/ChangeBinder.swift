@@ -89,9 +89,6 @@ struct ChangeBinder {
   }
 
   private func value(_ expression: QueryExpression) throws -> ChangeTarget.Source {
-    if let (literal, spelling) = MistakenConstants(of: entity, in: change.text).column(in: expression) {
-      throw PredicateIssue.columnAsText(literal, spelling)
-    }
     if change.verb == .insert { return .value(try expression.constant(variables: variables)) }
     return .computed(try Binder.bind(expression, to: .entity(entity.name, model), variables: variables))
   }

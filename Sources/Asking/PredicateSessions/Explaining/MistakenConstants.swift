@@ -141,12 +141,4 @@ extension PredicateIssue {
       message: "this compares two constants, which is the same for each object", range: comparison.left.range,
       hint: spelling.map { "the property is written \($0)" })
   }
-
-  /// The error for a new value that names a column of the file in double quotes, which is a text.
-  static func columnAsText(_ literal: QueryExpression, _ spelling: String) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "constant-column", message: "this is a text, not the column with this name",
-      range: literal.range,
-      hint: "the property is written \(spelling); a text with this content is written in single quotes")
-  }
 }

@@ -301,12 +301,28 @@ package struct SQLColumnRead: Sendable {
   package let isOfVariable: Bool
   /// Whether an index begins with the column.
   package let isIndexed: Bool
+  /// The rows that the index has; nil for all rows of the table.
+  package let rows: SQLPartialRows?
 
-  package init(attribute: Attribute, table: String, source: Int, isOfVariable: Bool, isIndexed: Bool) {
+  package init(
+    attribute: Attribute, table: String, source: Int, isOfVariable: Bool, isIndexed: Bool, rows: SQLPartialRows? = nil
+  ) {
     self.attribute = attribute
     self.table = table
     self.source = source
     self.isOfVariable = isOfVariable
     self.isIndexed = isIndexed
+    self.rows = rows
+  }
+}
+
+/// The rows of a partial index: those with a number in a column.
+package struct SQLPartialRows: Sendable, Hashable {
+  package let column: ScalarString
+  package let number: Int64
+
+  package init(where column: String, equals number: Int64) {
+    self.column = ScalarString(column)
+    self.number = number
   }
 }

@@ -59,6 +59,10 @@ package protocol SQLLowering: Sendable {
   /// if it may read all values.
   func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression?
   func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression
+  /// Whether the rows prove that each value in an attribute's column is NULL or a value of the attribute, in the order of these values or not.
+  ///
+  /// - Parameter mayReadAll: Whether all values may be read for the proof, because the statement reads them anyway.
+  func holdsOnlyValues(_ read: SQLColumnRead, mayReadAll: Bool) -> Bool
 
   // Keys
 
@@ -129,6 +133,7 @@ extension SQLLowering {
     return value(of: read.attribute, in: column).isColumn ? column : nil
   }
   package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression { column.isNull }
+  package func holdsOnlyValues(_ read: SQLColumnRead, mayReadAll: Bool) -> Bool { false }
 
   package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool { true }
   package func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? { nil }

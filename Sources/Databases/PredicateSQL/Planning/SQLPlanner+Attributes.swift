@@ -44,10 +44,29 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     if let window = try window(row, member, range: range) { return window.isNull }
     let attribute = try attribute(of: row, member, range: range)
+    let source = try source(of: row)
     let column = SQLExpression.column(
-      attribute.column, of: try source(of: row), type: lowering.type(ofColumn: attribute),
+      attribute.column, of: source, type: lowering.type(ofColumn: attribute),
       mayBeNull: attribute.mayBeNil || row.isOptional)
-    return lowering.isMissing(attribute, in: column)
+    let test = lowering.isMissing(attribute, in: column)
+    if case .nullTest(let value, _) = test.node, value.isColumn { return test }
+    let entity = try entity(of: row)
+    guard !test.isFalsehood, indexes.begin(with: attribute.column, of: entity.table) else { return test }
+    let read = SQLColumnRead(
+      attribute: attribute, table: entity.table, source: source, isOfVariable: false, isIndexed: true)
+    return lowering.holdsOnlyValues(read, mayReadAll: scopes[rowScope].rowGoal == .all) ? column.isNull : test
+  }
+
+  /// The unconverted column in place of a value that only tests its class, if the column's index proves the class of all values. Groups and extremes of
+  /// the column are then found in the order of the index. Every other value stays as it is.
+  func bare(_ value: SQLExpression) -> SQLExpression {
+    guard case .choose = value.node, let read = value.indexedRead, lowering.holdsOnlyValues(read, mayReadAll: false)
+    else { return value }
+    var column = SQLExpression.column(
+      read.attribute.column, of: read.source, type: value.type, mayBeNull: value.mayBeNull,
+      hasOwnCollation: !lowering.comparesByScalars(read.attribute))
+    column.origin = value.origin
+    return column
   }
 }
 

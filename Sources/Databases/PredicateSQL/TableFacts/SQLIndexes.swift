@@ -8,6 +8,9 @@ public struct SQLIndexes: Sendable {
   private typealias Name = ColumnSampler.Name
 
   private var names: Set<Name> = []
+  private var foldingNames: Set<Name> = []
+  private var partialConstants: [Name: Set<Int64>] = [:]
+  private var partialRows: [Name: [SQLPartialRows]] = [:]
   private var tables: Set<ScalarString> = []
   private var rowCounts: [ScalarString: Int] = [:]
   private var samples: [Name: ColumnSample] = [:]
@@ -23,9 +26,39 @@ public struct SQLIndexes: Sendable {
   /// Records that all indexes of a table are added, or will be.
   public mutating func add(table: String) { tables.insert(ScalarString(table)) }
 
-  /// Adds an index by the first of its columns.
+  /// Adds an index by the first of its columns. The index compares the column's values as the column itself does.
   public mutating func add(table: String, firstColumn column: String) {
     names.insert(Name(table, column))
+  }
+
+  /// Adds an index whose first column is sorted without regard to the case of ASCII letters, whatever the column's own collation.
+  package mutating func addIgnoringCase(table: String, firstColumn column: String) {
+    foldingNames.insert(Name(table, column))
+  }
+
+  /// Whether an index sorts a column first, and ignores the case of ASCII letters.
+  package func beginIgnoringCase(with column: String, of table: String) -> Bool {
+    !foldingNames.isEmpty && foldingNames.contains(Name(table, column))
+  }
+
+  /// Adds a comparison in the condition of a partial index: the column equals a written number.
+  package mutating func addPartialIndex(table: String, where column: String, equals number: Int64) {
+    partialConstants[Name(table, column), default: []].insert(number)
+  }
+
+  /// Whether a partial index has only rows with a number in a column. SQLite uses it only for a statement that contains the number as a literal.
+  package func arePartial(_ table: String, where column: String, equals number: Int64) -> Bool {
+    !partialConstants.isEmpty && partialConstants[Name(table, column)]?.contains(number) == true
+  }
+
+  /// Adds a partial index by the first of its columns. Its condition is one comparison.
+  package mutating func add(table: String, firstColumn column: String, only rows: SQLPartialRows) {
+    partialRows[Name(table, column), default: []].append(rows)
+  }
+
+  /// The rows of the partial indexes that begin with a column and whose condition is one comparison.
+  package func partialRows(of table: String, beginningWith column: String) -> [SQLPartialRows] {
+    partialRows.isEmpty ? [] : partialRows[Name(table, column)] ?? []
   }
 
   /// Records that a table has an index that the connection cannot read, because the connection lacks its collation.

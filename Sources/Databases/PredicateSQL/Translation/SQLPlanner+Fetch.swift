@@ -18,7 +18,8 @@ extension SQLPlanner {
     try makeWindows(of: fetch, ties: try keyOrder(of: fetch.entity))
     // If the limit applies to all rows of the table, proving the order of an index by reading all values costs less than sorting them.
     let isFirstOfAll = fetch.condition == nil && fetch.limit != nil && fetch.firstOfEach == nil
-    let lines = form == .count ? [] : try order(fetch.order, mayReadAll: isFirstOfAll) + keyOrder(of: fetch.entity)
+    var lines = form == .count ? [] : try order(fetch.order, mayReadAll: isFirstOfAll) + keyOrder(of: fetch.entity)
+    if let filter, fetch.limit != nil { lines = byPartialIndex(lines, where: filter) }
     let isPart = fetch.limit != nil || fetch.offset > 0 || fetch.firstOfEach != nil
     let columns =
       if let rest { try rowColumns(of: fetch.entity, for: rest, form) } else {
@@ -26,6 +27,30 @@ extension SQLPlanner {
       }
     let order = rest == nil && form == .rows && fetch.firstOfEach == nil ? Self.computedOnce(lines, of: fetch) : lines
     return try finished(fetch, columns, where: filter, order, isCounted: form == .count && isPart)
+  }
+
+  /// The sort keys with the stored column first, if a partial index has exactly the rows of a condition and proves the column's values in them.
+  private func byPartialIndex(_ lines: [SQLOrder], where filter: SQLExpression) -> [SQLOrder] {
+    guard let first = lines.first, case .choose = first.expression.node, let read = first.expression.read,
+      !read.isIndexed, read.isOfVariable
+    else { return lines }
+    let tests = if case .all(let parts) = filter.node { parts } else { [filter] }
+    let found = indexes.partialRows(of: read.table, beginningWith: read.attribute.column).first { rows in
+      tests.contains { test in
+        guard case .binary(.equal, let value, let right) = test.node, case .parameter(let constant) = right.node,
+          case .integer(rows.number) = dialect.binding(constant), let tested = value.read
+        else { return false }
+        return tested.source == read.source && ScalarString(tested.attribute.column) == rows.column
+      }
+    }
+    guard let found else { return lines }
+    let part = SQLColumnRead(
+      attribute: read.attribute, table: read.table, source: read.source, isOfVariable: true, isIndexed: true,
+      rows: found)
+    guard let column = lowering.provenColumn(part, mayReadAll: false) else { return lines }
+    var lines = lines
+    lines[0] = first.map { $0.mayBeNull ? column : column.withoutNull }
+    return lines
   }
 
   /// Replaces sort keys by the position of the column with the same value. This is done for numbers of elements, such as `show name, tags.@count as n

@@ -56,7 +56,7 @@ extension SQLPlanner {
   package mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if case .object(let entity) = key.type { try requireReferences(to: entity, range: key.range) }
     guard hasForm(key.type), !key.mayBeDecimal else { return try exact(.groupKey(key), range: key.range) }
-    return try value(key).comparedByScalars
+    return bare(try value(key)).comparedByScalars
   }
 
   /// An element of a collection as a key of the groups of its objects. A SELECT of each object with each distinct element of its collection is joined
@@ -114,20 +114,33 @@ extension SQLPlanner {
     }
     switch aggregate.function {
     case .statistic: return try exact(.groupAggregate(aggregate.function, value), range: value.range)
-    case .count, .countOfValues: return .function(.count, [try self.value(value)], mayBeNull: false)
+    case .count, .countOfValues: return .function(.count, [bare(try self.value(value))], mayBeNull: false)
     case .countOfDistinctValues: return .function(.countDistinct, [try groupKey(value)], mayBeNull: false)
     case .sum: return try sum(isAverage: false, value)
     case .averageWithNil: return try sum(isAverage: true, value)
     case .average:
       let sum = try sum(isAverage: false, value)
-      return mean(sum, .function(.count, [try self.value(value)], mayBeNull: false))
+      return mean(sum, .function(.count, [bare(try self.value(value))], mayBeNull: false))
     case .minimum, .maximum:
       guard hasNativeExtremes(value.type) else {
         return try exact(.groupAggregate(aggregate.function, value), range: value.range)
       }
       let function: SQLFunction = aggregate.function == .minimum ? .minimum : .maximum
-      return .function(function, [try self.value(value).comparedByScalars], mayBeNull: true)
+      return extreme(function, of: try self.value(value))
     }
+  }
+
+  /// The least or greatest value of a group. The conversion of dates keeps their order, so only the least or greatest stored value is converted, if the
+  /// column's index proves that all stored values are dates.
+  private func extreme(_ function: SQLFunction, of value: SQLExpression) -> SQLExpression {
+    let value = bare(value)
+    guard !value.isColumn, let read = value.indexedRead, read.attribute.type == .date,
+      lowering.comparesByScalars(read.attribute),
+      lowering.holdsOnlyValues(read, mayReadAll: scopes[rowScope].rowGoal == .all)
+    else { return .function(function, [value.comparedByScalars], mayBeNull: true) }
+    let column = SQLExpression.column(
+      read.attribute.column, of: read.source, type: lowering.type(ofColumn: read.attribute), mayBeNull: true)
+    return lowering.value(of: read.attribute, in: .function(function, [column], mayBeNull: true))
   }
 
   /// A sum divided by a count; NULL for a count of 0.

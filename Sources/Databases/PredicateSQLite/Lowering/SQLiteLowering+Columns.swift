@@ -59,6 +59,13 @@ extension SQLiteLowering {
     reliedColumns?.column(read, mayReadAll: mayReadAll)
   }
 
+  package func holdsOnlyValues(_ read: SQLColumnRead, mayReadAll: Bool) -> Bool {
+    guard let reliedColumns else { return false }
+    if reliedColumns.haveOneClass(read) { return true }
+    guard mayReadAll, read.attribute.storage == .iso8601Text else { return false }
+    return reliedColumns.dateForm(read, orReadingInPlaceOf: { 1 }) != nil
+  }
+
   /// ``DateUnit/seconds(of:)`` in SQL.
   private static func seconds(of number: SQLExpression, in unit: DateUnit) -> SQLExpression {
     let seconds =

@@ -7,7 +7,7 @@ extension SQLRewrites {
   package static let unindexedKeys = SQLRewrites(ofDatabase: 0)
   /// A comparison of a key of several columns gets comparisons of the key's parts as additional conditions.
   package static let keyParts = SQLRewrites(ofDatabase: 1)
-  /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`.
+  /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`. A comparison without case gets the ranges of an index without case.
   package static let prefixRanges = SQLRewrites(ofDatabase: 2)
   /// A comparison of a date's property gets the range of the dates that can have it as an additional condition.
   package static let dateRanges = SQLRewrites(ofDatabase: 3)
@@ -18,7 +18,7 @@ extension SQLRewrites {
   /// Conditions that most rows meet are marked as likely.
   package static let likelyConditions = SQLRewrites(ofDatabase: 6)
 
-  /// A column is sorted and compared without a test of its values if its index proves that it holds only values of the attribute.
+  /// A column is sorted, grouped and compared without a test of its values if its index proves that it holds only values of the attribute.
   package static let provenColumns = SQLRewrites(ofDatabase: 7)
 
   /// The first rows in an order are searched only among those at the end of an index.
@@ -41,7 +41,9 @@ extension SQLRewrites {
 
 extension SQLiteLowering {
   package var testRewrite: SQLTestRewrite? {
-    { [reliedColumns] test, place, rewriter in rewriter.rewriteForIndexes(test, place, reliedColumns) }
+    { [reliedColumns] test, place, rewriter in
+      rewriter.withLiterals(rewriter.rewriteForIndexes(test, place, reliedColumns))
+    }
   }
 
   package var selectRewrite: SQLSelectRewrite? {
@@ -71,6 +73,7 @@ extension SQLRewriter {
     if let bare = bareComparison(test, place, reliedColumns) { return place.isTested ? bare : marked(bare, place) }
     if let search = bareSearch(test, reliedColumns) { return search }
     if place.isTested { return test }
+    if !place.isInsideValue, let weaker = foldedTexts(beside: test) { return ordered(.all([weaker, test])) }
     if let weaker = keyParts(beside: test) ?? dynamicEquality(beside: test) { return ordered(.all([weaker, test])) }
     guard let comparison = SQLComparison(test) else { return test }
     if let range = dateRange(beside: comparison) { return ordered(.all([rewrite(range, place), test])) }
@@ -79,6 +82,21 @@ extension SQLRewriter {
     guard read.isIndexed else { return test }
     if let weaker = bareColumn(beside: test, comparison, read) { return ordered(.all([weaker, test])) }
     return isLikely(comparison, read, place) ? .strict(.likely, [test]) : test
+  }
+
+  /// A comparison with a number as a literal, if a partial index has only rows with that number. SQLite does not use the index for a parameter, because
+  /// the parameter may have another value when the statement runs again.
+  fileprivate func withLiterals(_ test: SQLExpression) -> SQLExpression {
+    switch test.node {
+    case .all(let parts): return .all(parts.map(withLiterals))
+    case .binary(.equal, let column, let right):
+      guard case .parameter(let constant) = right.node, case .integer(let number) = dialect.binding(constant),
+        column.isColumn, let read = column.read,
+        indexes.arePartial(read.table, where: read.attribute.column, equals: number), let literal = Int(exactly: number)
+      else { return test }
+      return .compare(.equal, column, .integer(literal))
+    default: return test
+    }
   }
 
   /// A condition whose comparisons are marked as likely if most rows meet them.
@@ -198,6 +216,40 @@ extension SQLRewriter {
   private static func successor(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     scalar.value == 0xD7FF ? Unicode.Scalar(0xE000) : Unicode.Scalar(scalar.value + 1)
   }
+}
+
+/// `==[c]` beside an index that ignores the case of ASCII letters. Without this rewrite a Swift function tests each text.
+extension SQLRewriter {
+  /// The texts that can equal an ASCII text without regard to case, as ranges of the index; nil if there is no such index.
+  ///
+  /// A text of ASCII is equal by the index's collation. Every other text begins like the constant, and then has a scalar outside of ASCII, such as a
+  /// wide letter or a Kelvin sign. The index has these texts after all ASCII texts with the same beginning. Each beginning is one range, and long
+  /// beginnings share one.
+  fileprivate func foldedTexts(beside test: SQLExpression) -> SQLExpression? {
+    guard rewrites.contains(.prefixRanges), dialect.ordersStringsByScalars,
+      case .function(.equals, let arguments) = test.node, arguments.count == 3,
+      case .parameter(let constant) = arguments[1].node, let text = constant.text, !text.isEmpty,
+      text.utf8.allSatisfy({ 0 < $0 && $0 < 0x80 }), case .integer(let options) = arguments[2].node,
+      StringFolding(StringOptions(rawValue: UInt8(options))).foldsCase, let read = arguments[0].read,
+      !read.attribute.hasNumericAffinity, indexes.beginIgnoringCase(with: read.attribute.column, of: read.table)
+    else { return nil }
+    let column = read.column.withoutCase
+    func range(from low: String, to front: String) -> SQLExpression {
+      .all([
+        .compare(.greaterOrEqual, column, .parameter(.string(low))),
+        .compare(.less, column, .parameter(.string(front + "\u{10FFFF}"))),
+      ])
+    }
+    let fronts = (0...min(text.utf8.count, Self.mostFronts)).map {
+      String(decoding: text.utf8.prefix($0), as: UTF8.self)
+    }
+    var ranges = [SQLExpression.compare(.equal, column, .parameter(.string(text)))]
+    ranges += fronts.map { range(from: $0 + "\u{80}", to: $0) }
+    if text.utf8.count > Self.mostFronts, let front = fronts.last { ranges.append(range(from: text, to: front)) }
+    return .any(ranges)
+  }
+
+  private static let mostFronts = 12
 }
 
 extension SQLExpression {

@@ -27,10 +27,13 @@ extension PredicateDatabase {
           database: database, table: entity.table.quotedIdentifier, column: attribute.column.quotedIdentifier,
           rowNumber: entity.key.referenceColumn?.quotedIdentifier, prefix: prefix, limit: limit)
         var found: [StoredValue] = []
-        if indexes.areUsable(ofTable: entity.table),
-          try Self.hasIndex(on: attribute.column, of: entity.table, in: database)
-        {
-          found = attribute.type == .string ? try search.textsByIndex() : try search.byIndex()
+        if indexes.areUsable(ofTable: entity.table) {
+          for collation in try Self.collations(ofIndexesOn: attribute.column, of: entity.table, in: database) {
+            let ordered = search.ordered(by: collation)
+            guard try ordered.jumpsByIndex else { continue }
+            found = attribute.type == .string ? try ordered.textsByIndex() : try ordered.byIndex()
+            break
+          }
         }
         // If the index finds nothing, rows are sampled, because the index only finds the prefix in its usual spellings.
         return found.isEmpty ? try search.bySample(sample) : found
@@ -43,16 +46,19 @@ extension PredicateDatabase {
     }
   }
 
-  private static func hasIndex(on column: String, of table: String, in database: Database) throws -> Bool {
-    let statement = try RawStatement(
+  /// The collations of the indexes of all rows that begin with a column; the order of the bytes first.
+  private static func collations(
+    ofIndexesOn column: String, of table: String, in database: Database
+  ) throws -> [String] {
+    var collations: [String] = []
+    try RawStatement(
       database,
       """
-      SELECT 1 FROM pragma_index_list(?1) l JOIN pragma_index_info(l.name) i
-      WHERE i.seqno = 0 AND i.name = ?2 AND NOT l.partial LIMIT 1
-      """)
-    statement.bind(.text(table), at: 1)
-    statement.bind(.text(column), at: 2)
-    return try statement.step()
+      SELECT DISTINCT i.coll FROM pragma_index_list(?1) l JOIN pragma_index_xinfo(l.name) i
+      WHERE i.seqno = 0 AND i.name = ?2 AND NOT l.partial ORDER BY i.coll <> 'BINARY', i.coll
+      """
+    ).read([.text(table), .text(column)]) { collations.append($0.text(at: 0)) }
+    return collations
   }
 }
 
@@ -66,6 +72,38 @@ struct ValueSearch {
   let rowNumber: String?
   let prefix: String
   let limit: Int
+  /// The collation of the index that is used. A comparison that does not state it would read the whole table for each value.
+  private var collation = "BINARY"
+
+  init(
+    database: Database, table: String, column: String, rowNumber: String?, prefix: String, limit: Int
+  ) {
+    self.database = database
+    self.table = table
+    self.column = column
+    self.rowNumber = rowNumber
+    self.prefix = prefix
+    self.limit = limit
+  }
+
+  /// The same search in an index of a collation.
+  func ordered(by collation: String) -> ValueSearch {
+    var search = self
+    search.collation = collation
+    return search
+  }
+
+  /// The column as the index compares it.
+  private var indexed: String { "\(column) COLLATE \(collation.quotedIdentifier)" }
+
+  /// Whether SQLite finds the next value by an index, so that the time does not depend on the size of the table.
+  var jumpsByIndex: Bool {
+    get throws {
+      try ["\(indexed) > ?1", "\(indexed) >= ?1 AND \(indexed) < ?1 || char(0x10FFFF)"].allSatisfy { condition in
+        try ColumnProofs.isFoundByIndex("SELECT min(\(indexed)) FROM \(table) WHERE \(condition)", in: database)
+      }
+    }
+  }
 
   /// The greatest number of jumps. Each finds the next greater value in an index; more would take too long.
   private static let mostJumps = 2_000
@@ -74,9 +112,18 @@ struct ValueSearch {
 
   /// Values with the prefix, from the beginning of an index.
   func byIndex() throws -> [StoredValue] {
-    let values = try jumps(from: nil, limit: prefix.isEmpty ? limit : Self.mostJumps)
+    let values = Self.ascending(try jumps(from: nil, limit: prefix.isEmpty ? limit : Self.mostJumps))
     guard !prefix.isEmpty else { return values }
     return Array(values.filter { Self.text(of: $0).map(begins) ?? false }.prefix(limit))
+  }
+
+  /// The values with their texts in the order of their bytes, in which not every index has them. Texts follow each other, after all numbers.
+  private static func ascending(_ values: [StoredValue]) -> [StoredValue] {
+    let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    var sorted = texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }[...]
+    return values.map { value in
+      if case .text = value, let text = sorted.popFirst() { .text(text) } else { value }
+    }
   }
 
   /// Texts that begin with the prefix as typed, in small letters, in capitals, or with a capital first letter.
@@ -101,16 +148,16 @@ struct ValueSearch {
   /// Values in the order of the index, from the first one that begins with a text to the last one.
   private func jumps(from start: String?, limit: Int) throws -> [StoredValue] {
     // Every text with this prefix is less than the prefix followed by the greatest scalar.
-    let range = start == nil ? "" : "AND \(column) < ?1 || char(0x10FFFF)"
-    let first = start == nil ? "\(column) IS NOT NULL" : "\(column) >= ?1"
+    let range = start == nil ? "" : "AND \(indexed) < ?1 || char(0x10FFFF)"
+    let first = start == nil ? "\(column) IS NOT NULL" : "\(indexed) >= ?1"
     var values: [StoredValue] = []
     try RawStatement(
       database,
       """
       WITH RECURSIVE found(v) AS (
-        SELECT (SELECT min(\(column)) FROM \(table) WHERE \(first) \(range))
+        SELECT (SELECT min(\(indexed)) FROM \(table) WHERE \(first) \(range))
         UNION ALL
-        SELECT (SELECT min(\(column)) FROM \(table) WHERE \(column) > found.v \(range)) FROM found
+        SELECT (SELECT min(\(indexed)) FROM \(table) WHERE \(indexed) > found.v \(range)) FROM found
         WHERE found.v IS NOT NULL LIMIT ?2)
       SELECT v FROM found WHERE v IS NOT NULL
       """

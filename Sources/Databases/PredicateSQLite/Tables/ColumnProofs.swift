@@ -49,11 +49,13 @@ final class ColumnProofs: Sendable {
     let table: ScalarString
     let name: ScalarString
     let storage: AttributeStorage
+    let rows: SQLPartialRows?
 
     init(_ read: SQLColumnRead) {
       table = ScalarString(read.table)
       name = ScalarString(read.attribute.column)
       storage = read.attribute.storage
+      rows = read.rows
     }
   }
 
@@ -104,7 +106,8 @@ final class ColumnProofs: Sendable {
     let column = Column(read)
     if let known = state.withLock({ $0.moment == moment ? $0.known[column] : nil }) { return known }
     let isText = read.attribute.storage == .iso8601Text
-    if isText, !mayReadAll { return nil }
+    // The texts of a partial index are not read: a proof for some rows seldom pays.
+    if isText, !mayReadAll || read.rows != nil { return nil }
     let proof = isText ? try Self.dateForm(of: read, in: database) : try Self.classes(of: read, in: database)
     state.withLock { state in
       if state.moment != moment { state = State(moment: moment) }
@@ -158,7 +161,8 @@ final class ColumnProofs: Sendable {
   private static func isWithout(_ conditions: [String], _ read: SQLColumnRead, in database: Database) throws -> Bool {
     let (table, column) = (read.table.quotedIdentifier, read.attribute.column.quotedIdentifier)
     let search =
-      conditions.map { "SELECT 1 FROM \(table) WHERE \(column) \($0)" }.joined(separator: " UNION ALL ") + " LIMIT 1"
+      conditions.map { "SELECT 1 FROM \(table) WHERE \(column) \($0)\(read.rows.condition)" }.joined(
+        separator: " UNION ALL ") + " LIMIT 1"
     return try isFoundByIndex(search, in: database) && !RawStatement(database, search).step()
   }
 
@@ -182,11 +186,16 @@ final class ColumnProofs: Sendable {
   }
 
   /// Whether SQLite looks a statement's rows up. An index of another collation does not serve.
-  private static func isFoundByIndex(_ search: String, in database: Database) throws -> Bool {
+  static func isFoundByIndex(_ search: String, in database: Database) throws -> Bool {
     var isFound = true
     try RawStatement(database, "EXPLAIN QUERY PLAN " + search).read { row in
       if row.text(at: 3).hasPrefix("SCAN") { isFound = false }
     }
     return isFound
   }
+}
+
+extension SQLPartialRows? {
+  /// The condition of the rows, after another condition; empty for all rows.
+  fileprivate var condition: String { map { " AND \($0.column.text.quotedIdentifier) = \($0.number)" } ?? "" }
 }

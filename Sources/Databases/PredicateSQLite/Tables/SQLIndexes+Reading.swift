@@ -20,10 +20,19 @@ extension SQLIndexes {
     try RawStatement(
       database,
       """
-      SELECT s.name, i.name FROM sqlite_schema s JOIN pragma_index_list(s.name) l JOIN pragma_index_info(l.name) i
+      SELECT s.name, i.name, i.coll FROM sqlite_schema s JOIN pragma_index_list(s.name) l
+      JOIN pragma_index_xinfo(l.name) i
       WHERE s.type = 'table' AND s.rootpage <> 0 AND NOT l.partial AND i.seqno = 0 AND i.name IS NOT NULL
       """
-    ).read { add(table: $0.text(at: 0), firstColumn: $0.text(at: 1)) }
+    ).read { row in
+      let (table, column, collation) = (row.text(at: 0), row.text(at: 1), row.text(at: 2))
+      // SQLite finds values in an index only if it has the collation of the comparison, which is that of the column unless it is stated.
+      if TableInfo.collation(of: column, in: table, of: database)?.isSameSQLName(as: collation) != false {
+        add(table: table, firstColumn: column)
+      }
+      if collation.isSameSQLName(as: "NOCASE") { addIgnoringCase(table: table, firstColumn: column) }
+    }
+    try addPartialIndexes(of: database)
     try addUnusableIndexes(of: database)
     let hidden = try Self.tablesThatHideRowNumbers(in: database)
     // Tables without row numbers are left out, because samples need row numbers.
@@ -64,6 +73,38 @@ extension SQLIndexes {
         // A reentrant read is needed, because the caller may be inside an access to the database.
         return try reader.unsafeReentrantRead { try rows.sample(of: name.column.text, isIndexed, in: $0) }
       })
+  }
+
+  /// Adds the numbers with which the conditions of partial indexes compare columns: `0` for `… WHERE deleted = 0`.
+  private mutating func addPartialIndexes(of database: Database) throws {
+    try RawStatement(
+      database,
+      """
+      SELECT s.name, x.sql, i.name, i.coll FROM sqlite_schema s JOIN pragma_index_list(s.name) l
+      JOIN pragma_index_xinfo(l.name) i ON i.seqno = 0
+      JOIN sqlite_schema x ON x.type = 'index' AND x.name = l.name
+      WHERE s.type = 'table' AND s.rootpage <> 0 AND l.partial AND x.sql IS NOT NULL
+      """
+    ).read { row in
+      let tokens = SQLTokens.tokens(of: row.text(at: 1))
+      guard let start = tokens.lastIndex(where: { $0.isWord("WHERE") }) else { return }
+      let condition = tokens[start...].dropFirst()
+      guard !condition.contains(where: { $0.isWord("OR") || $0.isWord("NOT") || $0.isWord("CASE") }) else { return }
+      let table = row.text(at: 0)
+      let columns = try Self.columns(of: table, in: database).map(\.name)
+      for place in condition.indices.dropLast(2) where condition[place + 1].isSymbol("=") {
+        guard case .symbol(let text) = condition[place + 2], let number = Int64(text),
+          let name = condition[place].name, let column = columns.first(where: { $0.isSameSQLName(as: name) })
+        else { continue }
+        addPartialIndex(table: table, where: column, equals: number)
+        let first = row.text(at: 2)
+        if condition.count == 3, !first.isEmpty,
+          TableInfo.collation(of: first, in: table, of: database)?.isSameSQLName(as: row.text(at: 3)) != false
+        {
+          add(table: table, firstColumn: first, only: SQLPartialRows(where: column, equals: number))
+        }
+      }
+    }
   }
 
   /// Adds the indexes with a collation that an application registers and that this connection lacks.

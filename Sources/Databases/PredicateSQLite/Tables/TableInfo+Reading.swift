@@ -153,7 +153,8 @@ extension TableInfo {
     }
   }
 
-  private static func collation(of column: String, in table: String, of database: Database) -> String? {
+  /// The collation of a column; nil for a column of a view.
+  static func collation(of column: String, in table: String, of database: Database) -> String? {
     // The table is first looked up in the main database, then without a schema, as in a statement, so that attached databases are also searched.
     for schema in ["main", nil] {
       var collation: UnsafePointer<CChar>?

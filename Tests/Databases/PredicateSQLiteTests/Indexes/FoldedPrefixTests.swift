@@ -18,12 +18,14 @@ import Testing
     "NULL",
     "CAST(x'746865C3' AS TEXT)", "CAST(x'74686580' AS TEXT)", "CAST(x'7468C2AA65' AS TEXT)",
     "CAST(x'F082AF9468652078' AS TEXT)", "CAST(x'746865F0' AS TEXT)", "'12 x'", "'-1'", "' the'", "'中the'", "'é'",
-    "'É'",
+    "'É'", "'ｔhe'", "'tｈe'", "'THE END OF THE LINES'", "'the end of the lineſ'", "'the end of the lineＳ'",
+    "'the endＳ'", "'the end of the lines' || char(769)", "'the e' || char(0) || 'nd'",
   ]
   private static let others = ["12", "1.5", "x'746865'", "x'544845'", "-1"]
   private static let needles = [
     "the", "the ", "THE E", "t", "s", "ss", "k", "kel", "i", "is", "f", "fi", "st", "a", "[a]*", "[", "@", "`", "z",
-    "Z", "{", "12", "1", "-", " ", " t", "é", "ß", "th\u{301}e", "the\u{301}", "the\0", "zz",
+    "Z", "{", "12", "1", "-", " ", " t", "é", "ß", "th\u{301}e", "the\u{301}", "the\0", "zz", "THE",
+    "the end of the lines", "the end of the line", "kelvin",
   ]
 
   private static func database() throws -> PredicateDatabase {
@@ -35,6 +37,7 @@ import Testing
           CREATE TABLE loose (id INTEGER PRIMARY KEY, title VARCHAR(9), number STRING CHECK (typeof(number) = 'text'),
             other TEXT COLLATE NOCASE);
           CREATE INDEX loose_other ON loose (other);
+          CREATE INDEX loose_title ON loose (title COLLATE NOCASE);
           PRAGMA case_sensitive_like = 1;
           """)
       for text in texts where text != "NULL" { try database.execute(sql: "INSERT INTO firm (title) VALUES (\(text))") }
@@ -64,6 +67,20 @@ import Testing
         }
       }
     }
+  }
+
+  /// An index without case finds the texts that can be equal without case. The function tests only these.
+  @Test(arguments: [
+    ("title ==[c] 'The'", 4), ("title ==[cd] 'the end of the LINES'", 4), ("other ==[c] 'the'", 4),
+    ("title IN[c] {'the'}", 4),
+  ])
+  func equalTextsAreFoundByTheIndex(format: String, count: Int) throws {
+    let database = try Self.database()
+    let fetch = EntityFetch("Loose", where: try QueryPredicate(format: QueryFormat(raw: format)))
+    #expect(try database.count(fetch) == count)
+    let plan = try database.plan(of: database.statement(for: fetch, form: .count).statement)
+    #expect(plan.all.contains { $0.words.contains("INDEX loose_") }, "\(format): \(plan)")
+    #expect(!plan.all.contains { $0.words.hasPrefix("SCAN") }, "\(format): \(plan)")
   }
 
   /// A collation anywhere in a value decides how SQLite compares the value.

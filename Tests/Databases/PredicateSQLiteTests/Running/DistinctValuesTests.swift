@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 import PredicateModel
-import PredicateSQLite
 import PredicateValues
 import Testing
+
+@testable import PredicateSQLite
 
 @Suite("An attribute's own values")
 struct DistinctValuesTests {
@@ -32,6 +33,7 @@ struct DistinctValuesTests {
     "With an index and without",
     arguments: [
       nil, "CREATE INDEX g ON Film(genre); CREATE INDEX y ON Film(year)", "CREATE INDEX p ON Film(genre) WHERE id < 9",
+      "CREATE INDEX g ON Film(genre COLLATE NOCASE)", "CREATE INDEX g ON Film(genre COLLATE RTRIM DESC, year)",
     ])
   func values(index: String?) throws {
     let database = try database(index: index)
@@ -58,6 +60,25 @@ struct DistinctValuesTests {
     #expect(try database.distinctValues(of: "nothing", in: "Film").isEmpty)
     #expect(try database.approximateRowCount(ofTable: "Film") == 30_000)
     #expect(throws: DatabaseIssue.self) { try database.approximateRowCount(ofTable: "Nothing") }
+  }
+
+  /// Without the collation of the index, SQLite would read the whole table for each value.
+  @Test(arguments: [
+    ("genre", "BINARY", true), ("genre", "NOCASE", false), ("genre COLLATE NOCASE", "NOCASE", true),
+    ("genre COLLATE NOCASE", "BINARY", false), ("genre COLLATE NOCASE DESC", "NOCASE", true),
+    ("id, genre", "BINARY", false),
+  ])
+  func valuesAreFoundInAnIndexOfTheirCollation(columns: String, collation: String, isFound: Bool) throws {
+    let queue = try DatabaseQueue()
+    try queue.write {
+      try $0.execute(
+        sql: "CREATE TABLE Film (id INTEGER PRIMARY KEY, genre TEXT); CREATE INDEX g ON Film(\(columns))")
+    }
+    try queue.read { database in
+      let search = ValueSearch(
+        database: database, table: "Film", column: "genre", rowNumber: "id", prefix: "", limit: 50)
+      #expect(try search.ordered(by: collation).jumpsByIndex == isFound)
+    }
   }
 
   /// Numbers, texts and bytes in one column, most of them several times.

@@ -1,0 +1,181 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQL
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+@testable import PredicateSQLite
+
+/// Groups, extremes and tests for nil of the stored column, if its index proves its values, and literals for partial indexes.
+@Suite struct BareColumnTests {
+  private static func database() throws -> (PredicateDatabase, DatabaseQueue, String) {
+    let path = FileManager.default.temporaryDirectory.path + "/bare-\(UUID()).sqlite"
+    let queue = try DatabaseQueue(path: path, configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE sale (id INTEGER PRIMARY KEY, status VARCHAR(12), shop INTEGER, sold DATETIME, seen TIMESTAMP,
+            deleted BOOLEAN, stars SMALLINT, note TEXT);
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600)
+          INSERT INTO sale SELECT i, CASE WHEN i % 9 THEN 's' || (i * 7919 % 5) END, CASE WHEN i % 7 THEN i * 31 % 11 END,
+            CASE WHEN i % 5 THEN datetime(1600000000 + i * 7919 % 601 * 3600, 'unixepoch') END,
+            CASE WHEN i % 8 THEN 1600000000000 + i * 7919 % 601 END, i % 3 = 0, i % 5, 'n' || (i % 6) FROM n;
+          CREATE INDEX sale_status ON sale (status, shop); CREATE INDEX sale_shop ON sale (shop);
+          CREATE INDEX sale_sold ON sale (sold DESC); CREATE INDEX sale_seen ON sale (seen);
+          CREATE INDEX sale_stars ON sale (stars DESC) WHERE deleted = 0;
+          CREATE INDEX sale_note ON sale (note COLLATE NOCASE);
+          """)
+    }
+    return (try PredicateDatabase.open(path: path), queue, path)
+  }
+
+  private static func groups(_ keys: [String], _ shown: [String], where condition: String? = nil) throws -> EntityFetch
+  {
+    func columns(_ texts: [String]) throws -> [FetchedColumn] {
+      try texts.map { FetchedColumn(try QueryExpression(format: QueryFormat(raw: $0)), as: $0) }
+    }
+    let groupBy = try columns(keys)
+    return EntityFetch(
+      "Sale", where: try condition.map { try QueryPredicate(format: QueryFormat(raw: $0)) },
+      columns: groupBy + (try columns(shown)), groupBy: groupBy)
+  }
+
+  private static func text(_ fetch: EntityFetch, _ database: PredicateDatabase) throws -> String {
+    let bound = try BoundFetch(fetch, model: database.model)
+    return try #require(try database.prepare(bound, as: .rows).statement).text
+  }
+
+  private static func plan(_ fetch: EntityFetch, _ database: PredicateDatabase) throws -> String {
+    let bound = try BoundFetch(fetch, model: database.model)
+    let statement = try #require(try database.prepare(bound, as: .rows).statement)
+    return try database.plan(of: statement).all.map(\.words).joined(separator: "; ")
+  }
+
+  /// The index has the groups in their order, until another connection writes a value of another class.
+  @Test(arguments: [
+    (["status"], ["count()"], "sale_status", "status"), (["shop"], ["count()"], "sale_shop", "shop"),
+    (["status"], ["max(shop)", "min(shop)", "count(shop)"], "sale_status", "status"),
+    (["status", "shop"], [], "sale_status", "shop"), ([], ["count(distinct shop)"], "sale_shop", "shop"),
+    (["note"], ["count()"], nil, "note"),
+  ])
+  func groupsAreFoundByTheIndex(keys: [String], shown: [String], index: String?, column: String) throws {
+    let (database, queue, path) = try Self.database()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let plain = database.rewriting(by: .sqlite.subtracting(.provenColumns))
+    let fetch = try Self.groups(keys, shown)
+    #expect(try "\(database.fetch(fetch).rows)" == "\(plain.fetch(fetch).rows)")
+    #expect(try Self.text(fetch, database).contains("CASE") == (index == nil))
+    #expect(try Self.text(fetch, plain).contains("CASE"))
+    if let index {
+      let plan = try Self.plan(fetch, database)
+      #expect(plan.contains("COVERING INDEX \(index)") && !plan.contains("FOR GROUP BY"), "\(plan)")
+    }
+    let prepared = try database.prepare(BoundFetch(fetch, model: database.model), as: .rows)
+    #expect(prepared.reliedColumns.isEmpty == (index == nil))
+    try queue.write { try $0.execute(sql: "UPDATE sale SET \(column) = x'00' WHERE id IN (5, 6)") }
+    #expect(try Self.text(fetch, database).contains("CASE"))
+    #expect(try "\(database.fetch(fetch).rows)" == "\(plain.fetch(fetch).rows)")
+  }
+
+  /// The least and the greatest of stored dates are converted, not each date.
+  @Test(arguments: ["sold", "seen"])
+  func extremesAreConvertedOnce(column: String) throws {
+    let (database, queue, path) = try Self.database()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let plain = database.rewriting(by: .sqlite.subtracting(.provenColumns))
+    for fetch in [
+      try Self.groups(["status"], ["min(\(column))", "max(\(column))"]),
+      try Self.groups([], ["max(\(column))"], where: "status == 's1'"),
+      try Self.groups(["status"], ["min(\(column))"], where: "status == 'none'"),
+    ] {
+      // The second statement has a proof also if the first one had to read the values without it.
+      _ = try database.fetch(fetch)
+      #expect(try "\(database.fetch(fetch).rows)" == "\(plain.fetch(fetch).rows)")
+    }
+    let fetch = try Self.groups(["status"], ["min(\(column))"])
+    func isOutside(_ text: String) -> Bool { text.contains("MIN(t0.\"\(column)\")") }
+    #expect(isOutside(try Self.text(fetch, database)))
+    #expect(!isOutside(try Self.text(fetch, plain)))
+    try queue.write { try $0.execute(sql: "UPDATE sale SET \(column) = 'later' WHERE id IN (5, 6)") }
+    _ = try database.fetch(fetch)
+    #expect(!isOutside(try Self.text(fetch, database)))
+    #expect(try "\(database.fetch(fetch).rows)" == "\(plain.fetch(fetch).rows)")
+  }
+
+  /// A value that is not nil is a value that is not NULL.
+  @Test(arguments: ["sold", "seen", "status", "shop"])
+  func nilIsNull(column: String) throws {
+    let (database, queue, path) = try Self.database()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let plain = database.rewriting(by: .sqlite.subtracting(.provenColumns))
+    func test(isProven: Bool) throws {
+      for condition in ["\(column) != nil", "\(column) == nil"] {
+        let fetch = EntityFetch("Sale", where: try QueryPredicate(format: QueryFormat(raw: condition)))
+        _ = try database.keys(fetch)
+        #expect(try database.keys(fetch) == plain.keys(fetch), "\(condition)")
+        let text = try Self.text(fetch, database)
+        #expect(text.contains("WHERE t0.\"\(column)\" IS ") == isProven, "\(text)")
+      }
+    }
+    try test(isProven: true)
+    try queue.write { try $0.execute(sql: "UPDATE sale SET \(column) = x'00' WHERE id IN (5, 6)") }
+    try test(isProven: false)
+  }
+
+  /// Only a literal shows SQLite that a statement has only rows of a partial index. Other numbers stay parameters.
+  @Test func numbersOfPartialIndexesAreWritten() throws {
+    let (database, _, path) = try Self.database()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    func text(_ condition: String) throws -> String {
+      let fetch = EntityFetch("Sale", where: try QueryPredicate(format: QueryFormat(raw: condition)))
+      let bound = try BoundFetch(fetch, model: database.model).counted
+      let statement = try #require(try database.prepare(bound, as: .count).statement)
+      let plan = try database.plan(of: statement).all.map(\.words).joined(separator: "; ")
+      #expect(plan.contains("sale_stars") == statement.text.contains("\"deleted\" = 0"), "\(plan)")
+      let plain = database.rewriting(by: [])
+      #expect(try database.keys(fetch) == plain.keys(fetch), "\(condition)")
+      return statement.text
+    }
+    #expect(try text("stars IN {1, 4} AND deleted == NO").hasSuffix("AND t0.\"deleted\" = 0"))
+    #expect(try text("deleted == NO AND stars > 3").contains("\"deleted\" = 0"))
+    #expect(try text("stars IN {1, 4} AND deleted == YES").hasSuffix("AND t0.\"deleted\" = ?3"))
+    #expect(try text("stars == 0 AND shop == 0").contains("?2"))
+  }
+
+  /// The rows of a partial index have the order of a column that other rows would break.
+  @Test func partialIndexesSort() throws {
+    let (database, queue, path) = try Self.database()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let plain = database.rewriting(by: .sqlite.subtracting(.provenColumns))
+    func fetch(_ condition: String, isAscending: Bool = false) throws -> EntityFetch {
+      EntityFetch(
+        "Sale", where: try QueryPredicate(format: QueryFormat(raw: condition)),
+        sortedBy: [QuerySortKey(try QueryExpression(format: "stars"), isAscending: isAscending)], limit: 7)
+    }
+    try queue.write { try $0.execute(sql: "UPDATE sale SET stars = 'many' WHERE deleted = 1 AND id % 2 = 0") }
+    let first = try fetch("deleted == NO")
+    #expect(try Self.plan(first, database).contains("INDEX sale_stars"))
+    #expect(!(try Self.plan(first, database)).contains("TEMP B-TREE"))
+    for other in [
+      first, try fetch("deleted == NO AND shop > 3"), try fetch("deleted == NO", isAscending: true),
+      try fetch("deleted == YES"),
+    ] {
+      #expect(try database.keys(other) == plain.keys(other))
+    }
+    #expect(try Self.text(fetch("deleted == YES"), database).contains("ORDER BY CASE"))
+    try queue.write { try $0.execute(sql: "UPDATE sale SET stars = 'many' WHERE deleted = 0 AND id % 2 = 0") }
+    #expect(try Self.plan(first, database).contains("TEMP B-TREE"))
+    #expect(try database.keys(first) == plain.keys(first))
+  }
+
+  /// An index of another collation neither sorts the column nor finds its values.
+  @Test func anIndexOfAnotherCollationDoesNotCount() throws {
+    let (database, _, path) = try Self.database()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(!database.hasIndex(beginningWith: "note", of: "sale"))
+    #expect(database.hasIndex(beginningWith: "sold", of: "sale"))
+    #expect(!database.hasIndex(beginningWith: "stars", of: "sale"))
+  }
+}
