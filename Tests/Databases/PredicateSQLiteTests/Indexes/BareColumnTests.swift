@@ -53,14 +53,32 @@ import Testing
     return try database.plan(of: statement).all.map(\.words).joined(separator: "; ")
   }
 
+  struct Groups: Sendable {
+    let keys: [String]
+    let shown: [String]
+    /// The index that finds the groups; nil if none does.
+    let index: String?
+    /// The column that gets a value of another class.
+    let column: String
+
+    init(_ keys: [String], _ shown: [String], _ index: String?, _ column: String) {
+      (self.keys, self.shown, self.index, self.column) = (keys, shown, index, column)
+    }
+  }
+
+  private static let cases: [Groups] = [
+    Groups(["status"], ["count()"], "sale_status", "status"),
+    Groups(["shop"], ["count()"], "sale_shop", "shop"),
+    Groups(["status"], ["max(shop)", "min(shop)", "count(shop)"], "sale_status", "status"),
+    Groups(["status", "shop"], [], "sale_status", "shop"),
+    Groups([], ["count(distinct shop)"], "sale_shop", "shop"),
+    Groups(["note"], ["count()"], nil, "note"),
+  ]
+
   /// The index has the groups in their order, until another connection writes a value of another class.
-  @Test(arguments: [
-    (["status"], ["count()"], "sale_status", "status"), (["shop"], ["count()"], "sale_shop", "shop"),
-    (["status"], ["max(shop)", "min(shop)", "count(shop)"], "sale_status", "status"),
-    (["status", "shop"], [], "sale_status", "shop"), ([], ["count(distinct shop)"], "sale_shop", "shop"),
-    (["note"], ["count()"], nil, "note"),
-  ])
-  func groupsAreFoundByTheIndex(keys: [String], shown: [String], index: String?, column: String) throws {
+  @Test(arguments: cases)
+  func groupsAreFoundByTheIndex(_ groups: Groups) throws {
+    let (keys, shown, index, column) = (groups.keys, groups.shown, groups.index, groups.column)
     let (database, queue, path) = try Self.database()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let plain = database.rewriting(by: .sqlite.subtracting(.provenColumns))
