@@ -13,8 +13,8 @@ import Testing
 
   /// A code in a call: `.error("no-key", …)`, `code: "no-key"`, `unsupportedCode = "sql-unsupported"`, `drop(window, "open-quote", …)`.
   private static let call = #"(?:\.error\(\s*|\bcode: |Code = |\bdrop\(window, )"([a-z]+(?:-[a-z0-9]+)*)""#
-  /// The code of a case: `case fileMissing = "file-missing"`, `case damaged`.
-  private static let caseOfKind = #"(?m)^ +case (?:\w+ = "([a-z-]+)"|(\w+))$"#
+  /// The code of a case of an error's nested type: `case fileMissing = "file-missing"`, `case damaged`.
+  private static let caseOfKind = #"(?m)^ {4}case (?:\w+ = "([a-z-]+)"|(\w+))$"#
 
   /// The texts that the groups of a pattern match. Foundation's regular expressions search all sources in a second, those of Swift need a minute.
   private static func groups(_ pattern: String, in text: String) throws -> [String] {
