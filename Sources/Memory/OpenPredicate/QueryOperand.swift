@@ -213,7 +213,7 @@ extension QueryOperand {
 extension QueryExpression {
   /// `self >= low AND self < high`: `lentOn.isIn(today..<tomorrow)`.
   ///
-  /// With ANY or ALL there is no such form, because two comparisons may hold for different elements.
+  /// The expression is evaluated twice. With ANY or ALL there is no such form, because two comparisons may hold for different elements.
   @_disfavoredOverload
   public func isIn<Bound: QueryArgumentConvertible>(_ range: Range<Bound>) -> QueryPredicate {
     .and([compared(.greaterThanOrEqual, range.lowerBound), compared(.lessThan, range.upperBound)])

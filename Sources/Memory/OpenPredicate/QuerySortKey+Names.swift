@@ -7,30 +7,32 @@ import PredicateSyntax
 /// try movies.sorted(by: .descending(key: column), "title")
 /// ```
 ///
-/// The name is that of a property or a path, `lentToFriend.friendName`, and never any other text of the language. For untrusted input there is
-/// `sorted(text:policy:)`, because a name alone may also read a property that should stay hidden.
+/// The name is that of a property, or a path, `lentToFriend.friendName`, which may have an operator: `loans.@count`. `SELF` is the object. Any other
+/// text, such as `year * 2`, is a name that no property has. For untrusted input there is `sorted(text:policy:)`, because a name alone may also read a
+/// property that should stay hidden.
 extension QuerySortKey {
   /// An ascending key from the name of a property.
   ///
   /// - Parameters:
-  ///   - name: The name of a property, or a path: `year`, `lentToFriend.friendName`.
+  ///   - name: The name of a property, or a path: `year`, `lentToFriend.friendName`, `loans.@count`.
   ///   - options: How strings are compared: `.caseInsensitive` ignores case.
   public static func ascending(key name: String, options: StringOptions = []) -> QuerySortKey {
-    QuerySortKey("\(key: name)", options: options)
+    QuerySortKey(reading: "\(key: name)", shownAs: name, options: options)
   }
 
   /// A descending key from the name of a property.
   ///
   /// - Parameters:
-  ///   - name: The name of a property, or a path: `year`, `lentToFriend.friendName`.
+  ///   - name: The name of a property, or a path: `year`, `lentToFriend.friendName`, `loans.@count`.
   ///   - options: How strings are compared: `.caseInsensitive` ignores case.
   public static func descending(key name: String, options: StringOptions = []) -> QuerySortKey {
-    QuerySortKey("\(key: name)", isAscending: false, options: options)
+    QuerySortKey(reading: "\(key: name)", shownAs: name, isAscending: false, options: options)
   }
 
   /// A key from the name of a property that sorts names as people do; see ``localizedStandard(_:isAscending:)``.
   public static func localizedStandard(key name: String, isAscending: Bool = true) -> QuerySortKey {
-    QuerySortKey("\(key: name)", isAscending: isAscending, isLocalizedStandard: true)
+    QuerySortKey(
+      reading: "\(key: name)", shownAs: name, isAscending: isAscending, isLocalizedStandard: true)
   }
 }
 

@@ -78,7 +78,41 @@ import Testing
     #expect(try database.keys(whole, text: text, order: order, policy: policy) == keys)
     #expect(try database.fetch(whole, text: text, order: order, policy: policy).rows.count == keys.count)
     #expect(try database.count(whole, text: text, policy: policy) == keys.count)
-    #expect(throws: PredicateIssue.self) { try database.count(whole, text: "summary != nil", policy: policy) }
+    let hidden = "summary != nil"
+    let issue = try #require(throws: PredicateIssue.self) { try database.count(whole, text: hidden, policy: policy) }
+    #expect(issue.has(.unknownKey), "\(issue)")
+    let allowing = QueryPolicy().allowing(.all, ofEntity: "Book")
+    #expect(try database.count(whole, text: hidden, policy: allowing) > 0)
+  }
+
+  /// In a cancelled task every function that runs a statement throws, also if it would find nothing.
+  @Test(arguments: contracts) func aCancelledTaskGetsNoAnswer(contract: DatabaseContract) async throws {
+    let (database, _) = try open(contract)
+    let predicate = try QueryPredicate("id == -1")
+    let (fetch, policy) = (EntityFetch("Book", where: predicate), QueryPolicy().allowing(.all, ofEntity: "Book"))
+    let calls: [(name: String, run: @Sendable () throws -> Void)] = [
+      ("ids", { _ = try database.ids(entity: "Book", predicate: predicate) }),
+      ("keys", { _ = try database.keys(fetch) }),
+      ("fetch", { _ = try database.fetch(fetch) }),
+      ("decoded", { _ = try database.fetch(fetch, as: Book.self) }),
+      ("count", { _ = try database.count(fetch) }),
+      ("rows", { _ = try database.forEachRow(fetch) { _ in } }),
+      ("each key", { try database.forEachKey(fetch) { _ in } }),
+      ("batches", { try database.forEachBatch(of: 2, fetch) { _ in } }),
+      ("explanation", { _ = try database.explanation(of: predicate, for: ObjectReference(entity: "Book", key: -1)) }),
+      ("parts", { _ = try database.countParts(of: predicate, entity: "Book") }),
+      ("keys of text", { _ = try database.keys(fetch, text: "pages > 1", policy: policy) }),
+      ("rows of text", { _ = try database.fetch(fetch, text: "pages > 1", policy: policy) }),
+      ("count of text", { _ = try database.count(fetch, text: "pages > 1", policy: policy) }),
+    ]
+    for (name, run) in calls {
+      try run()
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try run()
+      }
+      await #expect(throws: CancellationError.self, "\(name)") { try await task.value }
+    }
   }
 
   @Test(arguments: contracts) func partsAreExplainedAndCounted(contract: DatabaseContract) throws {

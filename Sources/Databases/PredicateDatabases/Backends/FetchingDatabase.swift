@@ -14,12 +14,15 @@ import PredicateValues
 /// ```
 ///
 /// Its functions throw a `PredicateIssue` for a wrong predicate, a ``DatabaseIssue`` for a problem of the database, and a `CancellationError` after an
-/// interruption, or when the task that runs them is cancelled.
+/// interruption, or if the task that runs them is cancelled, also before they begin. ``statement(for:variables:form:options:)`` runs nothing and throws
+/// only a `PredicateIssue`.
+///
+/// Applications use the databases of this package and do not conform to the protocol.
 public protocol FetchingDatabase: Sendable {
   /// The entities with their attributes and relationships. Fetches are bound to this model.
   var model: DataModel { get }
 
-  /// Runs the fetches. Only the databases of this package can provide it.
+  /// Runs the fetches. Only this package can make the value, so applications do not conform.
   var fetches: DatabaseFetches { get }
 }
 
@@ -90,19 +93,21 @@ extension FetchSource {
     translator.lowering.areAlike(foreign.columns, of: foreign.table, and: key.columns, of: key.table)
   }
 
-  /// A fetch of an application.
+  /// A fetch of an application. Throws a `CancellationError` in a cancelled task.
   fileprivate func prepared(
     _ fetch: EntityFetch, as form: SQLFetchForm, _ variables: QueryVariables, _ options: BindingOptions
-  ) throws(PredicateIssue) -> PreparedFetch {
+  ) throws -> PreparedFetch {
+    try Task.checkCancellation()
     let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
     return try prepare(bound, as: form, options: options, countedBy: nil, leaving: memoryShare)
   }
 
-  /// A fetch of an application with untrusted text.
+  /// A fetch of an application with untrusted text. Throws a `CancellationError` in a cancelled task.
   fileprivate func prepared(
     _ fetch: EntityFetch, as form: SQLFetchForm, _ text: String?, _ order: String?, _ policy: QueryPolicy,
     _ variables: QueryVariables, _ options: BindingOptions
-  ) throws(PredicateIssue) -> PreparedFetch {
+  ) throws -> PreparedFetch {
+    try Task.checkCancellation()
     let bound = try BoundFetch(
       fetch, text: text, order: order, policy: policy, model: model, variables: variables, options: options)
     return try prepare(bound, as: form, options: options, countedBy: policy, leaving: memoryShare)
@@ -126,6 +131,7 @@ extension FetchingDatabase {
     entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
+    try Task.checkCancellation()
     var keys = try fetches.source.unorderedKeys(
       of: entity, where: predicate, variables: variables, options: options)
     // Sorting is cheap if the keys are already in order, as they mostly are: it costs one comparison per key.
@@ -304,7 +310,8 @@ extension FetchingDatabase {
     of predicate: QueryPredicate, for object: ObjectReference, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> Explanation? {
-    try fetches.source.explained(predicate, for: object, variables: variables, options: options)
+    try Task.checkCancellation()
+    return try fetches.source.explained(predicate, for: object, variables: variables, options: options)
   }
 
   /// For each part of a predicate, the number of objects that it holds for. That shows which condition excludes how many objects. Each number takes

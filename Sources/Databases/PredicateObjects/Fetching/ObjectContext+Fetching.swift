@@ -49,9 +49,21 @@ extension ObjectContext {
     sortedBy keyPath: PartialKeyPath<Object>, isAscending: Bool = true, limit: Int? = nil, offset: Int = 0,
     batchSize: Int? = nil
   ) throws -> [Object] {
+    try fetch(
+      type, predicate(format), variables: variables, sortedBy: keyPath, isAscending: isAscending, limit: limit,
+      offset: offset, batchSize: batchSize)
+  }
+
+  /// The objects of a class that meet a predicate, in the order of a property: `try context.fetch(Movie.self, search, sortedBy: \.title)`.
+  @_disfavoredOverload
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, _ predicate: QueryPredicate?, variables: QueryVariables = [:],
+    sortedBy keyPath: PartialKeyPath<Object>, isAscending: Bool = true, limit: Int? = nil, offset: Int = 0,
+    batchSize: Int? = nil
+  ) throws -> [Object] {
     let name = try classes.name(of: keyPath)
     return try fetch(
-      type, predicate(format), variables: variables,
+      type, predicate, variables: variables,
       sortedBy: [QuerySortKey(QueryKeyPath(.key(name)), isAscending: isAscending)], limit: limit,
       offset: offset, batchSize: batchSize)
   }

@@ -136,7 +136,8 @@ open class StoredObject {
     link.release(&held)
   }
 
-  /// The identity of the object. It is valid outside of the object's context too, for example in another context of the same database.
+  /// The identity of the object. It is valid outside of the object's context too, for example in another context of the same database. The id of a new
+  /// object is temporary and changes when the object is saved.
   public var id: ObjectID {
     ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name, key: isTemporary ? nil : namedKey)
   }
@@ -212,6 +213,8 @@ open class StoredObject {
   }
 }
 
+/// The ``StoredObject/id`` of a new object changes when the object is saved, so a list that goes by the id takes the row for another one. The instance
+/// stays the same: `ForEach(results.objects, id: \.self)` keeps the row, and a `Set` of objects keeps the selection.
 extension StoredObject: Hashable, Identifiable {
   /// Whether both are the same instance.
   public static func == (left: StoredObject, right: StoredObject) -> Bool { left === right }

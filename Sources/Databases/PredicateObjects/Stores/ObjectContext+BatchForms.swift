@@ -23,6 +23,17 @@ extension ObjectContext {
     try batchUpdate(type, predicate(format), set: named(values), rules: rules)
   }
 
+  /// Gives attributes of the objects that meet a predicate values by key paths:
+  /// `try context.batchUpdate(Todo.self, old, set: [\.status: Status.late])`.
+  @discardableResult
+  @_disfavoredOverload
+  public func batchUpdate<Object: StoredObject>(
+    _ type: Object.Type, _ predicate: QueryPredicate, set values: [PartialKeyPath<Object>: (any StorableValue)?],
+    rules: BatchRules = .respected
+  ) throws -> Int {
+    try batchUpdate(type, predicate, set: named(values), rules: rules)
+  }
+
   /// Makes an object of each row of Swift values: `try context.batchInsert(Book.self, lines.map { ["isbn": $0.isbn, "pages": $0.pages] })`.
   @discardableResult
   @_disfavoredOverload

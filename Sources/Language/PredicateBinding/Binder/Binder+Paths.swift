@@ -47,17 +47,30 @@ extension Binder {
   }
 
   /// The operand that a whole path reaches. A second operator belongs to the path after the first one, so `items.@distinctUnionOfObjects.price.@count`
-  /// counts the elements of each price. If that fails, the hint is the text that counts the prices.
+  /// counts the elements of each price. If that fails, the hint is the text that counts the prices, if that text can be bound.
   mutating func resolve(
     whole path: QueryKeyPath, of base: QueryExpression? = nil, from start: Operand, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     do throws(PredicateIssue) {
       return try resolve(path, from: start, range: range)
     } catch {
-      guard error.has(.aggregateOfScalar) || error.has(.collectionExpected), error.hint == nil,
-        let ended = path.endedBeforeLastOperator(of: base)
+      guard error.has(.aggregateOfScalar) || error.has(.collectionExpected), error.hint == nil, !isTrial,
+        let ended = path.endedBeforeLastOperator(of: base), !ended.isOverLimit, canBind(ended)
       else { throw error }
       throw error.withHint("parentheses end the path of the first operator: \(ended.canonicalFormat)")
+    }
+  }
+
+  /// Whether an expression can be bound here. It is not inlined, so that only its own frame holds the copy of the binder.
+  @inline(never)
+  private func canBind(_ expression: QueryExpression) -> Bool {
+    var trial = self
+    trial.isTrial = true
+    do throws(PredicateIssue) {
+      _ = try trial.operand(expression)
+      return true
+    } catch {
+      return false
     }
   }
 

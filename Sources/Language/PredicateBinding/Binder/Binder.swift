@@ -22,6 +22,8 @@ public struct Binder {
   /// Knows more facts about the members of the evaluated object than their types; nil for a database and for dynamic values.
   let objectSource: (any ObjectTypeSource)?
   var notes: [PredicateIssue] = []
+  /// Whether this copy only tests whether the text of a hint can be bound. It looks for no further hint.
+  var isTrial = false
   /// The number for the next range variable; 0 is the evaluated object.
   private var nextVariable: Int
   /// The variables of the SUBQUERYs and assignments around the current node, the innermost last.

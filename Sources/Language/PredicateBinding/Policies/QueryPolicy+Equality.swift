@@ -2,12 +2,12 @@ import PredicateSyntax
 import PredicateValues
 
 extension QueryPolicy.Names: Hashable {
-  /// Whether both choose the same names of the same list, in the same order.
+  /// Whether both allow the names of the same list, or all but those. The order of the list has no meaning.
   public static func == (left: QueryPolicy.Names, right: QueryPolicy.Names) -> Bool {
     switch (left, right) {
     case (.all, .all), (.none, .none): true
     case (.listed(let left), .listed(let right)), (.unlisted(let left), .unlisted(let right)):
-      left.elementsEqual(right) { $0.hasSameScalars(as: $1) }
+      Self.set(left) == Self.set(right)
     default: false
     }
   }
@@ -17,16 +17,20 @@ extension QueryPolicy.Names: Hashable {
     switch self {
     case .all: hasher.combine(0)
     case .none: hasher.combine(1)
-    case .listed(let names): hasher.combine(names.map { ScalarString($0) })
+    case .listed(let names): hasher.combine(Self.set(names))
     case .unlisted(let names):
       hasher.combine(2)
-      hasher.combine(names.map { ScalarString($0) })
+      hasher.combine(Self.set(names))
     }
   }
+
+  private static func set(_ names: [String]) -> Set<ScalarString> { Set(names.map { ScalarString($0) }) }
 }
 
 extension QueryPolicy.Rule: Hashable {
   static func == (left: Self, right: Self) -> Bool {
+    // A copy is equal, also if a variable holds a struct that equals nothing.
+    if left.mark === right.mark { return true }
     guard left.predicate == right.predicate, left.variables.names.count == right.variables.names.count else {
       return false
     }
@@ -44,7 +48,7 @@ extension QueryPolicy.Rule: Hashable {
 }
 
 extension QueryValue {
-  /// Whether two values have the same type and content. An object without a key is the same instance.
+  /// Whether two values have the same type and content. Objects without a key are the same instance, or structs with equal properties.
   fileprivate func isIdentical(to other: QueryValue) -> Bool {
     if let own = QueryArgument(self), let others = QueryArgument(other) {
       return own.expression() == others.expression()
@@ -56,7 +60,9 @@ extension QueryValue {
       return left.keys.elementsEqual(right.keys) { $0.hasSameScalars(as: $1) }
         && left.values.elementsEqual(right.values) { $0.isIdentical(to: $1) }
     case (.object(let left), .object(let right)):
-      return Swift.type(of: left) is AnyClass && left as AnyObject === right as AnyObject
+      let (isInstance, isOtherInstance) = (Swift.type(of: left) is AnyClass, Swift.type(of: right) is AnyClass)
+      if !isInstance && !isOtherInstance { return equals(other) }
+      return isInstance && isOtherInstance && left as AnyObject === right as AnyObject
     default: return false
     }
   }

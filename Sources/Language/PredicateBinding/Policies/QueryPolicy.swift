@@ -22,7 +22,8 @@ import PredicateValues
 ///   nanoseconds. An option such as `[cd]` takes four steps for each byte of a text that has to be normalised first.
 /// - A policy contains no code, so it is Codable and can be stored in a file. Values that differ between calls, such as the user in a rule, are given later
 ///   (``withVariables(_:)``).
-/// - Two policies are equal if all their parts are: names by Unicode scalars, values of variables by type and content, objects without a key by identity.
+/// - Two policies are equal if all their parts are: names by Unicode scalars, in any order, and values of variables by type and content. Objects
+///   without a key are compared by identity or, if they are structs, by their properties.
 public struct QueryPolicy: Sendable, Hashable {
   /// A choice of names: all, none, or those in or not in a list.
   public enum Names: Sendable {
@@ -57,8 +58,17 @@ public struct QueryPolicy: Sendable, Hashable {
 
   /// A condition on every object of a type, and the values of its variables.
   struct Rule: Sendable {
+    /// The identity that the copies of a rule share.
+    final class Mark: Sendable {}
+
     let predicate: QueryPredicate
     let variables: QueryVariables
+    let mark = Mark()
+
+    init(predicate: QueryPredicate, variables: QueryVariables) {
+      self.predicate = predicate
+      self.variables = variables
+    }
   }
 
   /// The names that can be read of types without an entry. The default is `.none`. `.all` permits every name in property tables or in a database's

@@ -57,12 +57,24 @@ public struct QuerySortKey: Sendable, Hashable {
     _ format: QueryFormat, isAscending: Bool = true, options: StringOptions = [], isLocalizedStandard: Bool = false
   ) {
     self.init(
-      .unreadable(format.text), isAscending: isAscending, options: options, isLocalizedStandard: isLocalizedStandard)
+      reading: format, shownAs: format.text, isAscending: isAscending, options: options,
+      isLocalizedStandard: isLocalizedStandard)
+  }
+
+  /// A key that is written as text.
+  ///
+  /// - Parameter text: The text of the key in issues: a name if the format is only a placeholder.
+  package init(
+    reading format: QueryFormat, shownAs text: String, isAscending: Bool = true, options: StringOptions = [],
+    isLocalizedStandard: Bool = false
+  ) {
+    self.init(
+      .unreadable(text), isAscending: isAscending, options: options, isLocalizedStandard: isLocalizedStandard)
     do throws(PredicateIssue) {
       expression = try QueryExpression(format)
     } catch {
-      let message = error.withMessage("the sort key “\(format.text)”: \(error.text)")
-      issue = Self.directionHint(format.text).map(message.withHint) ?? message
+      let message = error.withMessage("the sort key “\(text)”: \(error.text)")
+      issue = Self.directionHint(text).map(message.withHint) ?? message
     }
   }
 

@@ -62,9 +62,11 @@ private final class Todo: StoredObject {
     #expect(try context.first(Todo.self, predicate, sortedBy: order)?.title == "c")
     #expect(try context.first(Todo.self, "title == 'x'") == nil)
     #expect(try context.observe(Todo.self, predicate, sortedBy: order).objects.map(\.title) == ["c", "b"])
-    // A predicate goes wherever a text goes, with the same arguments after it.
+    // A predicate goes where a text goes, with the same arguments after it.
     let built = QueryExpression(property: "rank") .== Rank.high
     #expect(try context.fetch(Todo.self, built, sortedBy: .descending("title"), "due", limit: 1).map(\.title) == ["c"])
+    #expect(try context.fetch(Todo.self, built, sortedBy: \.title, isAscending: false).map(\.title) == ["c", "b"])
+    #expect(try context.fetch(Todo.self, free, variables: ["title": "c"], sortedBy: \.title, limit: 2).count == 1)
     #expect(try context.fetch(Todo.self, built).count == 2 && context.count(Todo.self, built) == 2)
     #expect(try context.first(Todo.self, built, sortedBy: "title")?.title == "b")
     #expect(try context.observe(Todo.self, built, sortedBy: "title", sectionedBy: "rank").sections.count == 1)
@@ -81,6 +83,9 @@ private final class Todo: StoredObject {
     #expect(try context.batchUpdate(Todo.self, "rank == 0", set: values, rules: rules) == 1)
     let todo = try #require(try context.first(Todo.self, "due == \(day)"))
     #expect(todo.title == "a" && todo.status == .late && todo.due == day)
+    let (status, next) = (Status.done, day.addingTimeInterval(1))
+    #expect(try context.batchUpdate(Todo.self, high, set: [\.status: status, \.due: next], rules: rules) == 2)
+    #expect(try context.count(Todo.self, "status == \(status) AND due == \(next)") == 2)
     #expect(try context.batchDelete(Todo.self, high, rules: rules) == 2)
     #expect(try context.count(Todo.self) == 1)
   }

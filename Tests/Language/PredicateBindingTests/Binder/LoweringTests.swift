@@ -88,8 +88,16 @@ import Testing
     #expect(issue.code == "aggregate-of-scalar" && issue.hint?.hasSuffix(": " + mended) == true, "\(issue)")
     // The hint is right.
     _ = try Self.bound(mended + " > 2")
-    let plain = try #require(throws: PredicateIssue.self) { try Self.bound("loans.@sum.days.@count > 2") }
-    #expect(plain.hint == nil)
+  }
+
+  /// There is no such hint if the text with parentheses has an error, too.
+  @Test(arguments: [
+    "loans.@sum.days.@count > 2", "title.@distinctUnionOfObjects.length.@count > 1",
+    "lentToFriend.@distinctUnionOfObjects.friendName.@count > 1", "loans.@distinctUnionOfArrays.days.@count > 1",
+  ])
+  func parenthesesThatMendNothingAreNoHint(format: String) throws {
+    let issue = try #require(throws: PredicateIssue.self) { try Self.bound(format) }
+    #expect(issue.hint?.contains("parentheses") != true, "\(issue)")
   }
 
   @Test func unknownKeySuggestsTheNearestOfTheSegmentThatFails() throws {

@@ -98,6 +98,22 @@ import Testing
     }
   }
 
+  /// A struct of an application without a key, which equals nothing unless it is compared by its properties.
+  private struct Money: QueryObject {
+    let amount: Int64
+    let comparesByProperties: Bool
+    var entityName: String { "Money" }
+    var reference: ObjectReference? { nil }
+    var keys: [String] { ["amount"] }
+    func value(forKey key: String) -> QueryValue? { key == "amount" ? .integer(amount) : nil }
+  }
+
+  private static func policy(most amount: Int64, comparesByProperties: Bool = true) throws -> QueryPolicy {
+    let most = QueryValue.object(Money(amount: amount, comparesByProperties: comparesByProperties))
+    return QueryPolicy().requiring(
+      try QueryPredicate("price <= $most"), ofEntity: "Post", variables: QueryVariables([("most", most)]))
+  }
+
   /// Policies are values of an application's own Equatable types.
   @Test func equality() throws {
     let rule = try QueryPredicate("owner == $user")
@@ -117,13 +133,26 @@ import Testing
       policy.requiring(rule, ofEntity: "Post", variables: ["owner": 1]),
       QueryPolicy().allowing(.only("\u{e9}"), ofEntity: "Post"),
       QueryPolicy().allowing(.only("e\u{301}"), ofEntity: "Post"),
-      QueryPolicy(functions: .none), QueryPolicy(operators: [.equal]), instance,
+      QueryPolicy(functions: .none), QueryPolicy(operators: [.equal]), instance, try Self.policy(most: 3),
+      try Self.policy(most: 4), try Self.policy(most: 3, comparesByProperties: false),
     ]
     for other in others {
       #expect(other != policy && other == other)
       #expect(others.count { $0 == other } == 1)
     }
     #expect(Set(others).count == others.count)
+    #expect(try Self.policy(most: 3) == Self.policy(most: 3))
+    #expect(try Self.policy(most: 3).hashValue == Self.policy(most: 3).hashValue)
+    #expect(
+      try Self.policy(most: 3, comparesByProperties: false) != Self.policy(most: 3, comparesByProperties: false))
+  }
+
+  /// A list allows the same names in every order.
+  @Test func orderOfNames() {
+    let (one, other) = (QueryPolicy.Names.only("a", "e\u{301}"), QueryPolicy.Names.only("e\u{301}", "a"))
+    #expect(one == other && one.hashValue == other.hashValue)
+    #expect(QueryPolicy.Names.except("a", "b") == .except("b", "a"))
+    #expect(one != .only("a", "\u{e9}") && one != .only("a") && one != .except("a", "e\u{301}"))
   }
 
   @Test func whatIsLeftOutIsTheDefault() throws {

@@ -78,7 +78,18 @@ import Testing
     #expect(QuerySortKey.localizedStandard(key: "title") == .localizedStandard("title"))
     // A name is never another text of the language.
     #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: .ascending(key: "year * 2")) }
-    #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: .ascending(key: "")) }
+    // The issue shows the name, and keys of different names differ.
+    for name in ["", "a..b", ".year"] {
+      for key in [QuerySortKey.ascending(key: name), .descending(key: name), .localizedStandard(key: name)] {
+        let issue = #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: key) }
+        #expect(issue?.message.contains("the sort key “\(name)”: ") == true, "\(String(describing: issue))")
+      }
+    }
+    #expect(QuerySortKey.ascending(key: "a..b") != .ascending(key: ""))
+    // A path may have an operator.
+    #expect(
+      try fixtureMovies.sorted(by: .descending(key: "loans.@count"), "title").map(\.title)
+        == fixtureMovies.sorted(by: .descending("loans.@count"), "title").map(\.title))
   }
 
   @Test func allIssuesOfAText() {
