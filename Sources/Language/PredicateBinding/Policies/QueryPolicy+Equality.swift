@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 extension QueryPolicy.Names: Hashable {
