@@ -46,7 +46,10 @@ extension CodeSource {
   /// Whether the line names a strategy of the other kind before the place, so that the program chooses one: `IOS_CLASS_CHAIN if c else IOS_PREDICATE`.
   private var namesOtherStrategy: Bool {
     let line = bytes[max(placeEnd - 400, 0)..<placeEnd]
-    let start = line.lastIndex(of: 0x0A) ?? line.startIndex
+    let newline = line.lastIndex(of: 0x0A) ?? line.startIndex
+    // A choice in brackets may be wrapped over several lines.
+    let bracket = line.lastIndex { "([{,;".utf8.contains($0) } ?? line.startIndex
+    let start = min(newline, bracket)
     let text = String(decoding: line[start...], as: UTF8.self).lowercased()
     return text.contains("chain") && text.contains("predicate")
   }

@@ -27,6 +27,13 @@ enum LocatorStrategy {
       hint: "take the strategy -ios predicate string, or write **/XCUIElementTypeAny[`…`]")
   }
 
+  /// Whether each word of a name is near the word at its place: “-ios predicate query” is a title and no misspelling.
+  private static func isNear(_ name: String, _ known: String) -> Bool {
+    zip(name.split(separator: " "), known.split(separator: " ")).allSatisfy { word, other in
+      word == other || NearestSpelling.of(String(word), among: [String(other)]) != nil
+    }
+  }
+
   /// A literal that begins with a misspelled strategy, `-ios predicat string:name == "x"`, as a text with the error; nil for another literal.
   static func misspelled(_ literal: SourceLiteral) -> FoundPredicate? {
     let text = literal.text.text
@@ -35,7 +42,7 @@ enum LocatorStrategy {
     // More words are prose: “-ios predicates are slow”.
     guard name.split(separator: " ").count == 3,
       name.utf8.allSatisfy({ ByteClass.isWord($0) || " -".utf8.contains($0) }), !names.contains(name),
-      let nearest = NearestSpelling.of(name, among: names), nearest.utf8.count - name.utf8.count < 4
+      let nearest = names.first(where: { isNear(name, $0) }), nearest.utf8.count - name.utf8.count < 4
     else { return nil }
     let issue = PredicateIssue.found(
       .valueUnknown, .error, SourceRange(0, name.utf8.count), "“\(name)” is not a strategy of locators",

@@ -109,20 +109,35 @@ struct ShellPredicates {
 
   /// The commands that a script prints: `echo "Logs: log show --predicate '…'"`.
   private func shownCommands(at places: [String]) -> [ShellWord] {
-    commands.flatMap { command -> [ShellWord] in
+    let functions = functionNames
+    return commands.flatMap { command -> [ShellWord] in
       let words = command.words.drop { Self.openings.contains($0.text.text) }
       guard let name = words.first?.text.text, !command.isArray else { return [] }
       if name == "alias" || name == "abbr" { return Self.aliases(words.dropFirst(), places) }
       // A function of the script, or a command with one argument, may print or run it, too: info "Logs: log show --predicate '…'". A text with % for printf is left out,
       // because printf replaces its parts.
-      let isPrinter =
-        Self.printers.contains(name) || words.count == 2
-        || ["\n\(name)()", "\n\(name) ()", "function \(name)"].contains { script.holds($0.utf8) }
+      let isPrinter = Self.printers.contains(name) || words.count == 2 || functions.contains(name)
       return words.dropFirst().filter {
         isPrinter && Self.isCommand($0.text.text, of: places) && Self.hasQuotedPredicate(in: $0.text.text)
           && !(name == "printf" && $0.text.text.contains("%"))
       }.map(Self.fromCommand)
     }
+  }
+
+  /// The names of the functions that the script defines, `info() {` and `function info {`, in one pass over its lines.
+  private var functionNames: Set<String> {
+    var names: Set<String> = []
+    for line in script.split(separator: 0x0A) {
+      let text = String(decoding: line.prefix(200), as: UTF8.self)
+      let words = text.split { " \t(){".contains($0) }
+      guard let first = words.first else { continue }
+      if first == "function", words.count > 1 {
+        names.insert(String(words[1]))
+      } else if text.contains("\(first)()") || text.contains("\(first) ()") {
+        names.insert(String(first))
+      }
+    }
+    return names
   }
 
   /// The part of a text from its command to the end of the predicate: “Logs:log show --predicate '…'.”
@@ -248,8 +263,8 @@ struct ShellPredicates {
   /// The command that a variable holds: `/usr/bin/log` for `$LOG` after `LOG=/usr/bin/log`. Nil for another word.
   private func program(_ word: ShellWord) -> String? {
     guard let name = word.variable else { return nil }
-    let texts = (assigned[name] ?? []).map { $0.fallback?.value.text.text ?? $0.text.text }
-    return texts.first ?? word.fallback?.value.text.text
+    if let value = assigned[name]?.first { return value.fallback?.value.text.text ?? value.text.text }
+    return word.fallback?.value.text.text
   }
 
   /// The texts that the script gives a word that is a variable, perhaps through other variables; the word itself for another word.

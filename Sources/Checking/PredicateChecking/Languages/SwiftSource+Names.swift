@@ -78,7 +78,12 @@ extension SwiftSource {
       position = start
       return false
     }
-    if whole.isOpen || isInner && Self.joins(part.text.text) { return true }
+    if whole.isOpen { return true }
+    // A function may append the joining word later, when the variable holds other text.
+    if isInner && Self.joins(part.text.text) {
+      named.forget(name)
+      return true
+    }
     whole.append(part)
     if isInner { whole.appendUnknown(at: start) }
     named.replace(name, whole)

@@ -165,7 +165,10 @@ struct SwiftSource: FormatSource {
       // A function that gets &format may change it.
       let isPassed =
         first > 0 && bytes[first - 1] == UInt8(ascii: "&") && (first == 1 || bytes[first - 2] != UInt8(ascii: "&"))
-      let isChanged = [".insert", ".remove", ".replaceSubrange"].contains(where: has) || has("=") && !has("==")
+      let isMutated = [
+        ".insert", ".remove", ".replaceSubrange", ".replace(", ".popLast(", ".trimPrefix(", ".write(",
+      ].contains(where: has)
+      let isChanged = isMutated || has("=") && !has("==")
       if isPassed || isChanged { named.forget(word) }
       position = start
     }
