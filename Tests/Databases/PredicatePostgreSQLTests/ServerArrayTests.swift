@@ -38,7 +38,7 @@
     }
 
     @Test(arguments: [
-      "ANY tags == 'x'", "'x' == ANY tags", "NOT (ANY tags == 'x')", "NONE tags == 'x'", "ALL tags == 'x'",
+      "ANY tags == 'x'", "NOT (ANY tags == 'x')", "NONE tags == 'x'", "ALL tags == 'x'",
       "ALL tags != 'x'", "ANY tags != 'x'", "ANY tags == nil", "ANY tags != nil", "ALL tags != nil", "ANY tags == 'Ä'",
       "ANY tags IN {'y', 'q'}", "NOT (ANY tags IN {'y', 'q'})", "'x' IN tags", "NOT ('x' IN tags)", "tags CONTAINS 'x'",
       "NOT (tags CONTAINS 'q')", "'x' IN codes OR ANY codes == nil", "ANY codes == 'X '", "ANY scores == 1",

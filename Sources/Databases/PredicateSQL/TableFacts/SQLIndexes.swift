@@ -46,7 +46,7 @@ public struct SQLIndexes: Sendable {
     partialConstants[Name(table, column), default: []].insert(number)
   }
 
-  /// Whether a partial index has only rows with a number in a column. SQLite uses it only for a statement that contains the number as a literal.
+  /// Whether a partial index has only rows with a number in a column. A database may use it only for a statement that contains the number as a literal.
   package func arePartial(_ table: String, where column: String, equals number: Int64) -> Bool {
     !partialConstants.isEmpty && partialConstants[Name(table, column)]?.contains(number) == true
   }

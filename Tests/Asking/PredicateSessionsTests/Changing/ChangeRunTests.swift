@@ -139,6 +139,8 @@ struct ChangeRunTests {
       ])
     #expect(try demo.rows("Loan where movie.id == 1").isEmpty)
     #expect(try demo.change("delete Movie where id == 1") == ["No movies: nothing changes."])
+    // A statement that changes nothing is a step as well.
+    #expect(demo.history.undo() == "delete Movie where id == 1")
     #expect(demo.history.undo() == "delete Movie where id == 1")
     #expect(try demo.rows("Loan where movie.id == 1 show id").count == 6)
     #expect(

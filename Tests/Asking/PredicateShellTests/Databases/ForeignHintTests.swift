@@ -45,7 +45,7 @@ struct ForeignHintTests {
       "no relationship of Deal leads to Badge; Badge.@count is about all of them, and a model file can add a relationship"
     ),
     ("Deal where buyer._id == 3", "unknown-key", "the integer that names the objects of Person is id"),
-    ("Person where badges[0].id == 3", "unknown-key", "the integer that names the objects of Badge is _id"),
+    ("Person where badges[0].id == 3", "unknown-key", "the nearest name is “_id”"),
     ("Deal where made_at.year == 2024", "key-of-value", "madeAt looks like a date in numbers: .type Deal.madeAt date"),
     (
       "Deal where shop.name == \"x\"", "key-of-value",

@@ -83,19 +83,19 @@ import Testing
       let (policy, fetch) = (policy, EntityFetch("Post", limit: 50))
       guard server != nil else { return [] }
       return [
-        Place(entry: "PostgreSQLDatabase.keys(_:text:order:policy:variables:options:)") {
+        Place(entry: "FetchingDatabase.keys(_:text:order:policy:variables:options:)") {
           try server?.get().keys(fetch, text: $0, policy: policy).count ?? 0
         },
-        Place(entry: "PostgreSQLDatabase.keys(_:text:order:policy:variables:options:)", isOrder: true) {
+        Place(entry: "FetchingDatabase.keys(_:text:order:policy:variables:options:)", isOrder: true) {
           try server?.get().keys(fetch, text: nil, order: $0, policy: policy).count ?? 0
         },
-        Place(entry: "PostgreSQLDatabase.fetch(_:text:order:policy:variables:options:)") {
+        Place(entry: "FetchingDatabase.fetch(_:text:order:policy:variables:options:)") {
           try server?.get().fetch(fetch, text: $0, policy: policy).rows.count ?? 0
         },
-        Place(entry: "PostgreSQLDatabase.fetch(_:text:order:policy:variables:options:)", isOrder: true) {
+        Place(entry: "FetchingDatabase.fetch(_:text:order:policy:variables:options:)", isOrder: true) {
           try server?.get().fetch(fetch, text: nil, order: $0, policy: policy).rows.count ?? 0
         },
-        Place(entry: "PostgreSQLDatabase.count(_:text:policy:variables:options:)") {
+        Place(entry: "FetchingDatabase.count(_:text:policy:variables:options:)") {
           try server?.get().count(fetch, text: $0, policy: policy) ?? 0
         },
       ]
@@ -139,19 +139,19 @@ import Testing
         let matching = try posts.prefix(9).count { try query.matches($0) }
         return try posts.filter(query).count + posts.count(where: query) + matching
       },
-      Place(entry: "PredicateDatabase.keys(_:text:order:policy:variables:options:)") {
+      Place(entry: "FetchingDatabase.keys(_:text:order:policy:variables:options:)") {
         try database.keys(fetch, text: $0, policy: policy).count
       },
-      Place(entry: "PredicateDatabase.keys(_:text:order:policy:variables:options:)", isOrder: true) {
+      Place(entry: "FetchingDatabase.keys(_:text:order:policy:variables:options:)", isOrder: true) {
         try database.keys(fetch, text: nil, order: $0, policy: policy).count
       },
-      Place(entry: "PredicateDatabase.fetch(_:text:order:policy:variables:options:)") {
+      Place(entry: "FetchingDatabase.fetch(_:text:order:policy:variables:options:)") {
         try database.fetch(fetch, text: $0, policy: policy).rows.count
       },
-      Place(entry: "PredicateDatabase.fetch(_:text:order:policy:variables:options:)", isOrder: true) {
+      Place(entry: "FetchingDatabase.fetch(_:text:order:policy:variables:options:)", isOrder: true) {
         try database.fetch(fetch, text: nil, order: $0, policy: policy).rows.count
       },
-      Place(entry: "PredicateDatabase.count(_:text:policy:variables:options:)") {
+      Place(entry: "FetchingDatabase.count(_:text:policy:variables:options:)") {
         try database.count(fetch, text: $0, policy: policy)
       },
       Place(entry: "DerivableRequest.filter(text:policy:in:variables:options:)") { text in

@@ -76,8 +76,8 @@ import Testing
 
   /// A path ends with its operator's key, so a second operator needs parentheses around the first one.
   @Test(arguments: [
-    ("loans.@distinctUnionOfObjects.days.@count > 2", "(loans.@distinctUnionOfObjects.days).@count"),
-    ("loans.@unionOfObjects.days.@sum.self > 2", "(loans.@unionOfObjects.days).@sum.self"),
+    ("loans.@distinctUnionOfObjects.note.@count > 2", "(loans.@distinctUnionOfObjects.note).@count"),
+    ("lentToFriend.lentMovies.@unionOfObjects.year.@sum.self > 2", "(lentToFriend.lentMovies.@unionOfObjects.year).@sum.self"),
     (
       "(lentToFriend).lentMovies.@distinctUnionOfObjects.year.@count > 2",
       "((lentToFriend).lentMovies.@distinctUnionOfObjects.year).@count"
@@ -92,7 +92,7 @@ import Testing
 
   /// There is no such hint if the text with parentheses has an error, too.
   @Test(arguments: [
-    "loans.@sum.days.@count > 2", "title.@distinctUnionOfObjects.length.@count > 1",
+    "loans.@max.lentOn.@count > 2", "title.@distinctUnionOfObjects.length.@count > 1",
     "lentToFriend.@distinctUnionOfObjects.friendName.@count > 1", "loans.@distinctUnionOfArrays.days.@count > 1",
   ])
   func parenthesesThatMendNothingAreNoHint(format: String) throws {

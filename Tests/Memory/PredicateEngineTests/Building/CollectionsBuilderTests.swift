@@ -56,7 +56,7 @@ import Testing
     #expect(year.isIn(..<2000).canonicalFormat == "year < 2000")
     #expect(QueryExpression(property: "years").any.isIn(1990...).canonicalFormat == "ANY years >= 1990")
     let rating = QueryExpression(property: "rating")
-    #expect(rating.isIn(7.5..<9).canonicalFormat == "rating >= 7.5 AND rating < 9.0")
+    #expect(rating.isIn(7.5..<9).canonicalFormat == "rating >= 7.5 AND rating < 9")
     #expect(try fixtureMovies.count(where: year.isIn(1940...)) == fixtureMovies.count(where: "year >= 1940"))
     let (day, next) = (Date(timeIntervalSinceReferenceDate: 86_400), Date(timeIntervalSinceReferenceDate: 172_800))
     struct Visit { var at: Date? }

@@ -65,9 +65,10 @@ import Testing
       """
     #expect(try Self.codes(in: text) == ["first-code", "second-code", "third-code", "fourth-code"])
     let kinds = """
-        case fileMissing = "file-missing"
-        case damaged
-      public var code: String { kind.rawValue }
+          case fileMissing = "file-missing"
+          case damaged
+        case null
+        public var code: String { kind.rawValue }
       """
     #expect(try Self.codes(in: kinds) == ["file-missing", "damaged"])
   }
