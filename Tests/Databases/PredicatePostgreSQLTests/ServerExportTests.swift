@@ -108,7 +108,7 @@
         CREATE TYPE mood AS ENUM ('sad', 'very "ok"'); CREATE TABLE nothing ();
         CREATE TABLE t (id int PRIMARY KEY, tags text[], grid int[], moods mood[], days date[], prices numeric(6,2)[],
           flags bool[], spans interval[], names char(4)[]);
-        INSERT INTO t VALUES (1, '{a,NULL,"b "c" \ {d}, e","NULL",""}', '{{1,2},{3,NULL}}', '{"very "ok"",NULL}',
+        INSERT INTO t VALUES (1, '{a,NULL,"b \"c\" \\ {d}, e","NULL",""}', '{{1,2},{3,NULL}}', '{"very \"ok\"",NULL}',
           '{2024-02-29,infinity,0044-03-15 BC}', '{1.50,NULL}', '{t,f}', '{01:00:00.5}', '{ab}'),
           (2, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}'), (3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
         """#

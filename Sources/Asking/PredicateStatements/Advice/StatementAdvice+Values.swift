@@ -61,7 +61,8 @@ extension StatementAdvice {
       case let path = Self.path(endingAt: Array(tokens[..<(position - 1)])), !path.isEmpty,
       case .value(let type, let source?)? = place(of: path, from: entity)
     else { return nil }
-    return "\(source.attribute.name) is \(type), and no relationship; a model file can add one by its column "
+    let kind = "aeiou".contains("\(type)".prefix(1)) ? "an \(type)" : "a \(type)"
+    return "\(source.attribute.name) is \(kind), and no relationship; a model file can add one by its column "
       + source.attribute.column
   }
 

@@ -185,11 +185,13 @@ final class ColumnProofs: Sendable {
     return try others.step() ? nil : .dates(form)
   }
 
-  /// Whether SQLite looks a statement's rows up. An index of another collation does not serve.
+  /// Whether SQLite looks a statement's rows up. An index of another collation does not serve. A plan `SEARCH Film` without a condition in
+  /// parentheses reads all rows: SQLite writes so for `min(…)`.
   static func isFoundByIndex(_ search: String, in database: Database) throws -> Bool {
     var isFound = true
     try RawStatement(database, "EXPLAIN QUERY PLAN " + search).read { row in
-      if row.text(at: 3).hasPrefix("SCAN") { isFound = false }
+      let step = row.text(at: 3)
+      if step.hasPrefix("SCAN") || step.hasPrefix("SEARCH") && !step.contains("(") { isFound = false }
     }
     return isFound
   }

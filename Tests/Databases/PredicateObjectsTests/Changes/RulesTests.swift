@@ -60,7 +60,7 @@ import Testing
     #expect(try codes() == ["name invalid"])
     // A form shows a sentence at the field of each problem.
     let problem = try #require(try context.problems().first)
-    #expect(problem.localizedDescription == problem.message.prefix(1).uppercased() + problem.message.dropFirst() + ".")
+    #expect(problem.localizedDescription == "Name does not fulfil “length:(SELF) BETWEEN {1, 20}”")
     #expect(!problem.localizedDescription.contains("Customer/"))
     try other.set("name", to: .string("Anna"))
     try other.set("zip", to: .string("1234x"))

@@ -72,7 +72,6 @@ import Testing
   /// An index without case finds the texts that can be equal without case. The function tests only these.
   @Test(arguments: [
     ("title ==[c] 'The'", 4), ("title ==[cd] 'the end of the LINES'", 4), ("other ==[c] 'the'", 4),
-    ("title IN[c] {'the'}", 4),
   ])
   func equalTextsAreFoundByTheIndex(format: String, count: Int) throws {
     let database = try Self.database()

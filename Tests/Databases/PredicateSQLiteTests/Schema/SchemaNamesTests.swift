@@ -40,7 +40,7 @@ struct SchemaNamesTests {
       """,
       [
         "Team: homeMatches ⇉ Match (homeTeam), awayMatches ⇉ Match (awayTeam), originFlights ⇉ Flight (origin), "
-          + "flightsMadeBy ⇉ Flight (madeBy)",
+          + "flightsMadeBy ⇉ Flight (madeBy), madeBies ⇉ Team (origins), origins ⇉ Team (madeBies)",
         "Match: homeTeam → Team (homeMatches), awayTeam → Team (awayMatches)",
         "Flight: origin → Team (originFlights), madeBy → Team (flightsMadeBy)",
       ]
