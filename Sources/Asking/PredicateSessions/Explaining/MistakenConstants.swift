@@ -40,13 +40,14 @@ struct MistakenConstants {
   }
 
   /// The first text of an expression that is exactly the name of a column in the file, which no property has, with the spelling of the column's
-  /// property: `"Unit Price"`. Nil without such a text, and for texts in single quotes.
+  /// property: `"Unit Price"`. Nil without such a text, for texts in single quotes, and for one word such as `"Name"`, which may be meant as a text.
   func columnName(in expression: QueryExpression) -> (text: QueryExpression, spelling: String)? {
     var finder = TextFinder()
     expression.walk(&finder)
     return finder.found.lazy.compactMap { found -> (QueryExpression, String)? in
       guard let text = text(inDoubleQuotes: found),
         !entity.memberNames.contains(where: { $0.hasSameScalars(as: text) }),
+        !text.unicodeScalars.allSatisfy(\.properties.isXIDContinue),
         entity.attributes.contains(where: { $0.column.hasSameScalars(as: text) })
       else { return nil }
       return spelling(of: found).map { (found, $0) }
@@ -121,6 +122,9 @@ private struct TextFinder: PredicateVisitor {
     if case .literal(.string) = expression.node { found.append(expression) }
     return true
   }
+
+  /// In a condition a text is compared with a property, as in `TERNARY(status == "Open", YES, NO)`.
+  mutating func visit(_ predicate: QueryPredicate) -> Bool { false }
 }
 
 extension PredicateIssue {

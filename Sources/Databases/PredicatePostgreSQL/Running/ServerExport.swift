@@ -60,7 +60,9 @@
       /// The type that a copy keeps; nil for other types, which the copy declares by the type of the language.
       static func kept(_ attribute: Attribute) -> ColumnType? {
         switch attribute.serverType {
-        case .date?, .array?: attribute.serverType
+        case .date?: attribute.serverType
+        // The elements of an array of JSON are values, and no text of an array says which of its lists is an element.
+        case .array(let words)? where ![.json, .jsonb].contains(ColumnType(words)): attribute.serverType
         default: nil
         }
       }

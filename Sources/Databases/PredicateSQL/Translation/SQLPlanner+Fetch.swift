@@ -40,7 +40,10 @@ extension SQLPlanner {
         guard case .binary(.equal, let value, let right) = test.node, case .parameter(let constant) = right.node,
           case .integer(rows.number) = dialect.binding(constant), let tested = value.read
         else { return false }
-        return tested.source == read.source && ScalarString(tested.attribute.column) == rows.column
+        // A value that is converted, such as a boolean in words, has the number in more rows than the index.
+        let isStored = if case .choose = value.node { true } else { value.isColumn }
+        return isStored && tested.attribute.hasNumericAffinity && tested.source == read.source
+          && ScalarString(tested.attribute.column) == rows.column
       }
     }
     guard let found else { return lines }

@@ -77,7 +77,10 @@ import Testing
   /// A path ends with its operator's key, so a second operator needs parentheses around the first one.
   @Test(arguments: [
     ("loans.@distinctUnionOfObjects.note.@count > 2", "(loans.@distinctUnionOfObjects.note).@count"),
-    ("lentToFriend.lentMovies.@unionOfObjects.year.@sum.self > 2", "(lentToFriend.lentMovies.@unionOfObjects.year).@sum.self"),
+    (
+      "lentToFriend.lentMovies.@unionOfObjects.year.@sum.self > 2",
+      "(lentToFriend.lentMovies.@unionOfObjects.year).@sum.self"
+    ),
     (
       "(lentToFriend).lentMovies.@distinctUnionOfObjects.year.@count > 2",
       "((lentToFriend).lentMovies.@distinctUnionOfObjects.year).@count"
