@@ -67,7 +67,7 @@ struct TypeCommandTests {
 
   @Test func whatIsWrongIsTold() {
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(answer(".type Oder.orderedAt date").contains("Order may be meant"))
+    #expect(answer(".type Oder.orderedAt date").contains(".type Order.orderedAt date"))
     #expect(answer(".type Order.orderdAt date").contains("the nearest name is “orderedAt”"))
     #expect(answer(".type Order.orderedAt").contains("expected a type: boolean, integer"))
     #expect(answer(".type Order.orderedAt dat").contains("date may be meant"))

@@ -78,12 +78,12 @@ import Testing
   @Test(arguments: [
     ("loans.@distinctUnionOfObjects.note.@count > 2", "(loans.@distinctUnionOfObjects.note).@count"),
     (
-      "lentToFriend.lentMovies.@unionOfObjects.year.@sum.self > 2",
-      "(lentToFriend.lentMovies.@unionOfObjects.year).@sum.self"
+      "lentToFriend.lentMovies.@unionOfObjects.year.@count > 2",
+      "(lentToFriend.lentMovies.@unionOfObjects.year).@count"
     ),
     (
       "(lentToFriend).lentMovies.@distinctUnionOfObjects.year.@count > 2",
-      "((lentToFriend).lentMovies.@distinctUnionOfObjects.year).@count"
+      "(lentToFriend.lentMovies.@distinctUnionOfObjects.year).@count"
     ),
   ])
   func aSecondOperatorNeedsParentheses(format: String, mended: String) throws {
