@@ -83,11 +83,13 @@ package final class ChangeHistory {
   func changeObjects() throws {
     guard let pending else { return }
     if pending.isUndoing { throw PredicateIssue.unsavedUndo(pending.step.text) }
-    done.removeLast()
+    // Steps without an effect may follow it.
+    let steps = done
+    done.removeAll { $0 === pending.step }
     self.pending = nil
     do { _ = try pending.kept.run.runOnObjects(self) { _ in true } } catch {
       self.pending = pending
-      done.append(pending.step)
+      done = steps
       throw error
     }
   }

@@ -42,9 +42,9 @@ struct MistakenConstants {
   /// The first text of an expression that is exactly the name of a column in the file, which no property has, with the spelling of the column's
   /// property: `"Unit Price"`. Nil without such a text, for texts in single quotes, and for one word such as `"Name"`, which may be meant as a text.
   func columnName(in expression: QueryExpression) -> (text: QueryExpression, spelling: String)? {
-    var finder = TextFinder()
-    expression.walk(&finder)
-    return finder.found.lazy.compactMap { found -> (QueryExpression, String)? in
+    var literals = Literals()
+    expression.walk(&literals)
+    return literals.found.lazy.compactMap { found -> (QueryExpression, String)? in
       guard let text = text(inDoubleQuotes: found),
         !entity.memberNames.contains(where: { $0.hasSameScalars(as: text) }),
         !text.unicodeScalars.allSatisfy(\.properties.isXIDContinue),
@@ -110,16 +110,6 @@ private struct Literals: PredicateVisitor {
     case .call(_, let arguments): areAll = areAll && !arguments.isEmpty
     default: areAll = false
     }
-    return true
-  }
-}
-
-/// Collects the texts of an expression.
-private struct TextFinder: PredicateVisitor {
-  private(set) var found: [QueryExpression] = []
-
-  mutating func visit(_ expression: QueryExpression) -> Bool {
-    if case .literal(.string) = expression.node { found.append(expression) }
     return true
   }
 

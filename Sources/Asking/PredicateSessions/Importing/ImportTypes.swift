@@ -57,7 +57,7 @@ struct ImportTypes {
       let type: QueryType =
         switch column.kinds {
         case [.text]: Self.guess(column.texts)
-        case [.string]: [.date, .double].contains(Self.guess(column.texts)) ? Self.guess(column.texts) : .string
+        case [.string]: Self.guess(strings: column.texts)
         case [.boolean]: .boolean
         case [.integer]: .integer
         case [.double], [.integer, .double]: .double
@@ -65,6 +65,12 @@ struct ImportTypes {
         }
       return (column.name, type)
     }
+  }
+
+  /// The type of JSON strings: dates, numbers of which one has a fraction, otherwise strings.
+  private static func guess(strings: [String]) -> QueryType {
+    let type = guess(strings)
+    return type == .date || type == .double ? type : .string
   }
 
   /// The type of texts. Infinite numbers among other numbers are numbers.

@@ -61,15 +61,20 @@ extension StatementAdvice {
   /// The entity that would have a property of this name: the one that the path before the name leads to, otherwise the entity of the statement. Nil
   /// after a variable.
   private func owner(of name: SourceToken, in tokens: [SourceToken], from entity: Entity) -> Entity? {
-    guard let position = tokens.firstIndex(where: { $0.range == name.range }), position > 1,
-      tokens[position - 1].isMark(".")
-    else { return entity }
-    let path = Self.path(endingAt: Array(tokens[..<(position - 1)]))
+    guard let path = Self.path(before: name, in: tokens) else { return entity }
     guard !path.isEmpty else { return nil }
     switch place(of: path, from: entity) {
     case .object(let owner)?, .objects(let owner)?: return owner
     default: return entity
     }
+  }
+
+  /// The path that a name continues after a dot; nil for a name that begins a path, empty after a variable.
+  static func path(before name: SourceToken, in tokens: [SourceToken]) -> [SourceToken]? {
+    guard let position = tokens.firstIndex(where: { $0.range == name.range }), position > 1,
+      tokens[position - 1].isMark(".")
+    else { return nil }
+    return path(endingAt: Array(tokens[..<(position - 1)]))
   }
 
   /// Suggests `sort by unitPrice` for `sort by "Unit Price"`.

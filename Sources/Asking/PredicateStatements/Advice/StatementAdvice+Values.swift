@@ -56,14 +56,11 @@ extension StatementAdvice {
 
   /// The hint for a path that continues after a value: `author.name`, although `author` is an integer.
   func noRelationship(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
-    guard let name = inside.first, let position = tokens.firstIndex(where: { $0.range == name.range }), position > 1,
-      tokens[position - 1].isMark("."),
-      case let path = Self.path(endingAt: Array(tokens[..<(position - 1)])), !path.isEmpty,
+    guard let name = inside.first, let path = Self.path(before: name, in: tokens), !path.isEmpty,
       case .value(let type, let source?)? = place(of: path, from: entity)
     else { return nil }
-    let kind = "aeiou".contains("\(type)".prefix(1)) ? "an \(type)" : "a \(type)"
-    return "\(source.attribute.name) is \(kind), and no relationship; a model file can add one by its column "
-      + source.attribute.column
+    return "\(source.attribute.name) is \(type.description), and no relationship; a model file can add one by its "
+      + "column \(source.attribute.column)"
   }
 
   /// Suggests `TERNARY(verified == NO, YES, NO)` for `update User set verified = NOT verified`.

@@ -26,10 +26,13 @@ package struct BoundStatement: Sendable {
     isCount = query.isCount
     fetch = query.fetch
     bound = try BoundFetch(fetch, model: model, variables: variables)
-    var texts = ComparedTexts(entity: bound.entity, model: model)
-    fetch.predicate?.walk(&texts)
-    // `autoload == "yes"` means no boolean if the column holds texts.
-    let written = query.notes.filter { note in !note.has(.booleanText) || !texts.ranges.contains { $0 == note.range } }
+    var written = query.notes
+    if written.contains(where: { $0.has(.booleanText) }) {
+      // `autoload == "yes"` means no boolean if the column holds texts.
+      var texts = ComparedTexts(entity: bound.entity, model: model)
+      fetch.predicate?.walk(&texts)
+      written.removeAll { note in note.has(.booleanText) && texts.ranges.contains { $0 == note.range } }
+    }
     notes = written + bound.notes + (query.isCount ? [] : IntegerDivisions.notes(on: bound, fetch.columns))
   }
 }

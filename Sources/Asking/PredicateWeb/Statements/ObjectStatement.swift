@@ -93,10 +93,10 @@ struct ObjectColumns {
 
   init(of entity: Entity) { self.entity = entity }
 
-  /// The columns of a table of objects: a to-one relationship stands in the place of its foreign key, and behind a foreign key of several columns.
+  /// The columns of a table of objects: a to-one relationship replaces its foreign key, and follows a foreign key of several columns.
   var table: [FetchedColumn] { columns(replacingKeys: true) }
 
-  /// The columns of a card: a to-one relationship stands behind its foreign key.
+  /// The columns of a card: a to-one relationship follows its foreign key.
   var card: [FetchedColumn] { columns(replacingKeys: false) }
 
   /// The attributes alone, for an entity with a relationship that cannot be shown.

@@ -64,7 +64,7 @@ struct ConsumerWords {
   /// ```
   func compare(in text: String) -> Bool { compares(SourceToken.all(in: Array(text.utf8), from: 0), isOpen: false) }
 
-  /// Whether tokens have a comparison. A word of comparison may be misspelled behind a key. A text with several plain words in a row is prose, if no
+  /// Whether tokens have a comparison. A word of comparison may be misspelled after a key. A text with several plain words in a row is prose, if no
   /// key is compared.
   private func compares(_ tokens: [SourceToken], isOpen: Bool) -> Bool {
     let isProse = Self.isProse(tokens)
@@ -73,7 +73,7 @@ struct ConsumerWords {
       if Self.isComparison(at: index, tokens, isOpen: isOpen) { return isOfKey || !isProse }
       let word = tokens[index].text
       guard isOfKey, tokens[index].kind == .word, let value = tokens[(index + 1)...].first else { return false }
-      // `name STARTSWITH "x"`: any word between a key and a text in quotes stands for an operator.
+      // `name STARTSWITH "x"`: any word between a key and a text in quotes may be an operator.
       if index == 1, value.kind == .string, !Self.isJoin(tokens[index]) { return true }
       guard word.utf8.count > 3 else { return false }
       return (value.isOperand || value.isMark("[") || value.isMark("{"))
@@ -139,7 +139,7 @@ struct ConsumerWords {
 
   private static let signs: Set<String> = ["=", "==", "!=", "<>", "<", ">", "<=", ">=", "=<"]
 
-  /// Whether three plain words stand in a row.
+  /// Whether three plain words follow one another.
   private static func isProse(_ tokens: [SourceToken]) -> Bool {
     var count = 0
     return tokens.contains { token in

@@ -255,7 +255,7 @@ extension UseWalk {
       hint: "write \(form)", mend: Mend(form))
   }
 
-  /// Notes a date without its time beside a key whose consumer documents the whole form: `date > CAST("2026-01-01", "NSDate")`.
+  /// Notes a date without its time, compared with a key whose consumer documents the whole form: `date > CAST("2026-01-01", "NSDate")`.
   private mutating func checkDateForm(_ side: QueryExpression, beside other: QueryExpression) {
     guard case .cast(let operand, _) = side.node, case .literal(.string(let written)) = operand.node,
       case .key(let key) = lookup(other), key.type == .date, let form = key.form, ISODate.parse(written) != nil
@@ -272,7 +272,7 @@ extension UseWalk {
       hint: whole.map { "write \"\($0)\"" }, mend: whole.map { .quoted($0) })
   }
 
-  /// Notes `'name' == %@`: the quotes make a text of the key. A text beside LIKE or MATCHES may be a sample that tests a pattern. There is no edit,
+  /// Notes `'name' == %@`: the quotes make a text of the key. A text with LIKE or MATCHES may be a sample that tests a pattern. There is no edit,
   /// because a text beside an argument is legal.
   private mutating func checkQuotedKey(_ comparison: QueryComparison) {
     guard profile.takesArguments, ![.in, .like, .matches].contains(comparison.operator),

@@ -154,8 +154,9 @@
     /// A value as a text in the input syntax of the column's type; nil for NULL.
     static func text(of value: QueryValue) -> String? {
       guard case .date(let seconds) = value else { return ServerParameter(value).text }
-      // A date that the server cannot hold becomes a text that it refuses, so that the row is reported.
-      return ServerDate.text(of: seconds) ?? "\(seconds) seconds"
+      // Columns of the type date have later days than timestamps. A date that the server cannot hold becomes a text that it refuses, so that the row
+      // is reported.
+      return ServerDate.text(of: seconds) ?? ServerDate.dayText(of: seconds) ?? "\(seconds) seconds"
     }
   }
 #endif

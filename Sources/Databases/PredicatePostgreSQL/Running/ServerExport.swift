@@ -69,11 +69,7 @@
 
       /// A date as a text in the input syntax of the column's type; nil for a date that the type cannot hold.
       private func dateText(_ seconds: Double) -> String? {
-        if isDay {
-          let day = (seconds / 86_400).rounded(.down)
-          return ServerDate.days.contains(day) ? ServerDate.text(ofDay: Int64(day)) : nil
-        }
-        return ServerDate.text(of: seconds)
+        isDay ? ServerDate.dayText(of: seconds) : ServerDate.text(of: seconds)
       }
 
       /// A value as a text in the input syntax of the column's type; nil for NULL.

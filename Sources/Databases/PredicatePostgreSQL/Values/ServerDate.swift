@@ -72,6 +72,12 @@
       return high
     }
 
+    /// The day of a date as a text in the server's input syntax. Nil for a day outside of the server's dates.
+    static func dayText(of seconds: Double) -> String? {
+      let day = (seconds / 86_400).rounded(.down)
+      return days.contains(day) ? text(ofDay: Int64(day)) : nil
+    }
+
     /// A date as a text in the server's input syntax, rounded to the nearest microsecond. Nil for a date outside of the server's timestamps.
     static func text(of seconds: Double) -> String? {
       if seconds.isInfinite { return seconds < 0 ? "-infinity" : "infinity" }
