@@ -42,7 +42,8 @@ struct KeyLink: Sendable {
     let key = relationship.referencedColumns ?? destination.key.columns
     guard !key.isEmpty, key.count == columns.count, let names = Self.names(of: columns, in: entity),
       let keyNames = Self.names(of: key, in: destination),
-      areAlike(KeyColumns(columns: columns, table: entity.table), KeyColumns(columns: key, table: destination.table))
+      areAlike(KeyColumns(columns: columns, table: entity.table), KeyColumns(columns: key, table: destination.table)),
+      zip(names, keyNames).allSatisfy({ Self.mayBeEqual(entity.attribute(named: $0), destination.attribute(named: $1)) })
     else { return nil }
     self.destination = destination.name
     self.names = names
@@ -53,6 +54,13 @@ struct KeyLink: Sendable {
   /// The key of the object with some values.
   func key(_ values: [ValueKey]) -> RowKey {
     RowKey(entity: ScalarString(destination), names: keyNames.map(ScalarString.init), values: values)
+  }
+
+  /// Whether two attributes may have equal values. A column that is declared as STRING has texts for the language, but SQLite compares it with integers as a
+  /// number.
+  private static func mayBeEqual(_ foreign: Attribute?, _ key: Attribute?) -> Bool {
+    guard let own = foreign?.type.family, let other = key?.type.family else { return true }
+    return own == other
   }
 
   /// The names of the attributes in some columns; nil if a column is not an attribute.

@@ -86,8 +86,8 @@ import Testing
   }
 
   /// Seeds of databases that once showed a difference: rows without keys, a column called TRUE, an error that followed from a relationship that could not
-  /// be followed.
-  @Test(arguments: Choice.all, [20_010_106, 20_010_629, 20_010_644, 20_011_012] as [UInt64])
+  /// be followed, a foreign key of texts that refers to an integer.
+  @Test(arguments: Choice.all, [20_010_106, 20_010_121, 20_010_629, 20_010_644, 20_011_012] as [UInt64])
   func formerDifferences(choice: Choice, seed: UInt64) throws {
     _ = try Self.check(seed, choice)
   }
