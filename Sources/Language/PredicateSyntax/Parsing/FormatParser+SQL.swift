@@ -36,7 +36,9 @@ extension FormatParser {
     }
   }
 
-  /// The words of a text that are not in quotes, in lower case.
+  private static let verbs: Set<String> = ["select", "insert", "delete", "update"]
+
+  /// The words of a text that are not in quotes, in lower case. Empty if the text does not begin with a verb of SQL: such a text is not read to its end.
   private static func words(of lexer: Lexer) -> [(word: String, range: SourceRange)] {
     var lexer = lexer
     lexer.position = 0
@@ -47,12 +49,13 @@ extension FormatParser {
       if token.kind == .end { return words }
       let bytes = UnsafeBufferPointer(start: lexer.base + Int(token.start), count: Int(token.end) - Int(token.start))
       guard bytes.allSatisfy(ByteClass.isLetter) else {
-        // A token that is not a word is first, so the text is not SQL: SQL begins with its verb.
         if isEmpty { return [] }
         continue
       }
+      let word = String(decoding: bytes, as: UTF8.self).lowercased()
+      if isEmpty, !verbs.contains(word) { return [] }
       isEmpty = false
-      words.append((String(decoding: bytes, as: UTF8.self).lowercased(), token.range))
+      words.append((word, token.range))
     }
   }
 }

@@ -143,25 +143,51 @@ extension FunctionTable {
     _ part: String, in text: String, by other: String
   ) throws(PredicateIssue) -> String {
     if part.isEmpty { return text }
-    var bytes: [UInt8] = []
-    text.withBytes { text in
+    let length = text.withBytes { text in
+      part.withBytes { part in
+        var pieces = 0
+        forEachPiece(of: text, between: part) { _ in pieces += 1 }
+        return text.count + (pieces - 1) * (other.utf8.count - part.count)
+      }
+    }
+    if length > max(greatestLength, text.utf8.count) { throw .textTooLong(greatestLength) }
+    return text.withBytes { text in
       part.withBytes { part in
         other.withBytes { other in
-          var place = 0
-          // Whole buffers are appended, because appending a slice copies byte by byte in an unoptimised build.
-          while bytes.count <= greatestLength {
-            let rest = UnsafeBufferPointer(rebasing: text[place...])
-            guard let found = SystemLibrary.offset(of: part, in: rest) else { break }
-            if found > 0 { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest[..<found])) }
-            bytes.append(contentsOf: other)
-            place += found + part.count
+          String(unsafeUninitializedCapacity: length) { result in
+            var end = 0
+            func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+              guard let target = result.baseAddress, let source = bytes.baseAddress else { return }
+              (target + end).initialize(from: source, count: bytes.count)
+              end += bytes.count
+            }
+            var isFirst = true
+            forEachPiece(of: text, between: part) { piece in
+              if !isFirst { write(other) }
+              isFirst = false
+              write(piece)
+            }
+            return end
           }
-          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[place...]))
         }
       }
     }
-    if bytes.count > max(greatestLength, text.utf8.count) { throw .textTooLong(greatestLength) }
-    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Calls a closure with each piece of a text between the occurrences of a part. Where an occurrence begins the text, ends it, or follows another one, the
+  /// piece is empty.
+  private static func forEachPiece(
+    of text: UnsafeBufferPointer<UInt8>, between part: UnsafeBufferPointer<UInt8>,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    guard let start = text.baseAddress else { return body(text) }
+    var place = 0
+    while true {
+      let rest = UnsafeBufferPointer(start: start + place, count: text.count - place)
+      guard let found = SystemLibrary.offset(of: part, in: rest) else { return body(rest) }
+      body(UnsafeBufferPointer(start: start + place, count: found))
+      place += found + part.count
+    }
   }
 
   /// The greatest length of a result of replacing, in bytes.

@@ -64,34 +64,43 @@ public struct LikePattern: Sendable {
 
   private static func tokens(of pattern: String, _ folding: StringFolding) -> [Token] {
     var tokens: [Token] = []
-    var literal = String.UnicodeScalarView()
-    func endLiteral() {
-      tokens += folding.foldedBytes(of: String(literal)).map { .byte($0) }
-      literal = String.UnicodeScalarView()
-    }
-    var scalars = pattern.unicodeScalars[...]
-    while let scalar = scalars.popFirst() {
-      switch scalar {
-      case "\\":
-        if let next = scalars.first, next == "*" || next == "?" || next == "\\" {
-          literal.append(next)
-          scalars.removeFirst()
-        } else {
-          literal.append(scalar)
-        }
-      case "?":
-        endLiteral()
-        tokens.append(.anyScalar)
-      case "*":
-        endLiteral()
-        if case .anything? = tokens.last { continue }
-        tokens.append(.anything)
-      default:
-        literal.append(scalar)
+    pattern.withBytes { bytes in
+      var literal: [UInt8] = []
+      func endLiteral() {
+        tokens += folding.foldedBytes(of: String(decoding: literal, as: UTF8.self)).map { .byte($0) }
+        literal.removeAll(keepingCapacity: true)
       }
+      var place = 0
+      while place < bytes.count {
+        let byte = bytes[place]
+        place += 1
+        switch byte {
+        case UInt8(ascii: "\\"):
+          if place < bytes.count, isSpecial(bytes[place]) {
+            literal.append(bytes[place])
+            place += 1
+          } else {
+            literal.append(byte)
+          }
+        case UInt8(ascii: "?"):
+          endLiteral()
+          tokens.append(.anyScalar)
+        case UInt8(ascii: "*"):
+          endLiteral()
+          if case .anything? = tokens.last { continue }
+          tokens.append(.anything)
+        default:
+          literal.append(byte)
+        }
+      }
+      endLiteral()
     }
-    endLiteral()
     return tokens
+  }
+
+  /// Whether a backslash in front takes the meaning of a character away.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
   }
 
   private static func simplified(_ tokens: [Token], _ folding: StringFolding) -> (SimpleForm, StringMatcher?) {

@@ -129,6 +129,21 @@ struct FunctionTableTests {
 
   private struct Missing: Error {}
 
+  @Test("replace in a text of more than 16 MB to its end, and refuse only a result that is longer than both")
+  func longTexts() throws {
+    let definition = try #require(FunctionTable.standard.definition(named: "replace:part:with:"))
+    let block = String(repeating: "x", count: 1_048_575)
+    let text = QueryValue.string(String(repeating: block + "-", count: 17))
+    for other in ["", "+"] {
+      guard case .string(let result) = try definition.call([text, "-", .string(other)], Self.context) else {
+        throw Missing()
+      }
+      #expect(result == String(repeating: block + other, count: 17), "\(result.utf8.count) bytes")
+    }
+    let issue = #expect(throws: PredicateIssue.self) { try definition.call([text, "-", "++"], Self.context) }
+    #expect(issue?.kind == .limit)
+  }
+
   @Test(
     "refuse a fraction outside of 0 to 1, and letters that are no field",
     arguments: [
