@@ -43,7 +43,9 @@ struct KeyLink: Sendable {
     guard !key.isEmpty, key.count == columns.count, let names = Self.names(of: columns, in: entity),
       let keyNames = Self.names(of: key, in: destination),
       areAlike(KeyColumns(columns: columns, table: entity.table), KeyColumns(columns: key, table: destination.table)),
-      zip(names, keyNames).allSatisfy({ Self.mayBeEqual(entity.attribute(named: $0), destination.attribute(named: $1)) })
+      zip(names, keyNames).allSatisfy({ own, other in
+        Self.mayBeEqual(entity.attribute(named: own), destination.attribute(named: other))
+      })
     else { return nil }
     self.destination = destination.name
     self.names = names
