@@ -129,8 +129,8 @@ extension PlanCompiler {
     if TypeKind(of: type) == .existential {
       property = ofObjects(type)
     } else {
-      guard let values = reader.mirroring?([name])?.values else { return nil }
-      property = { values($0)?[0] }
+      guard let loader = reader.mirroring?(name) else { return nil }
+      property = loader
     }
     return { (machine) throws(PredicateIssue) in
       let place = machine.words[row].place

@@ -178,60 +178,29 @@ final class MirroredFields: Sendable {
     places[ScalarString(name)].flatMap { $0.child(of: mirror) }
   }
 
-  /// The positions of properties; nil if one of the names is unknown.
-  func places(of names: [String]) -> [Place]? {
-    let found = names.compactMap { places[ScalarString($0)] }
-    return found.count == names.count ? found : nil
+  /// A function that reads one stored property of the elements of a type. A ``MirroredObject`` would copy each element once more.
+  ///
+  /// It returns nil for an element that must be read as an object: it lacks the property, the property is unreadable, or its dynamic type is another
+  /// one. There is no function for a type with a property table or a custom mirror.
+  static func loader<Element>(
+    of name: String, in _: Element.Type, _ reading: BindingOptions.Reading
+  ) -> AddressLoader<QueryValue>? {
+    if Element.self is any QueryableProperties.Type || Element.self is any CustomReflectable.Type
+      || TypeReflection.isClosed(Element.self, reading)
+    {
+      return nil
+    }
+    return { address in
+      let element = address.assumingMemoryBound(to: Element.self).pointee
+      guard Swift.type(of: element as Any) == Element.self else { return nil }
+      let mirror = Mirror(reflecting: element)
+      guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return nil }
+      return of(Element.self, mirror).child(named: name, of: mirror).flatMap { QueryValue.ofProperty($0, reading) }
+    }
   }
 }
 
 extension Mirror {
   /// The mirror, followed by the mirrors of the superclasses, from the nearest to the farthest.
   var withSuperclasses: some Sequence<Mirror> { sequence(first: self) { $0.superclassMirror } }
-}
-
-/// Reads some stored properties of elements of one type by `Mirror`. It makes one mirror per element.
-///
-/// The alternative, one ``MirroredObject`` per element, would copy the element once more.
-package struct MirroredElements: Sendable {
-  /// The values of the properties, in the order of the names, for the element at an address. Nil for an element that must be read as an object: it
-  /// lacks a property, has an unreadable property, or has another dynamic type than the elements' type.
-  package let values: AddressLoader<[QueryValue]>
-
-  /// Nil for types with a property table or a custom mirror.
-  init?(_ element: any Any.Type, _ names: [String], _ reading: BindingOptions.Reading) {
-    if element is any QueryableProperties.Type || element is any CustomReflectable.Type
-      || TypeReflection.isClosed(element, reading)
-    {
-      return nil
-    }
-    func make<Element>(_: Element.Type) -> AddressLoader<[QueryValue]> {
-      let places = Locked<[MirroredFields.Place]?>(nil)
-      return { address in
-        let element = address.assumingMemoryBound(to: Element.self).pointee
-        guard Swift.type(of: element as Any) == Element.self else { return nil }
-        let mirror = Mirror(reflecting: element)
-        let known =
-          places.withLock { $0 }
-          ?? {
-            guard mirror.displayStyle == .struct || mirror.displayStyle == .class,
-              let found = MirroredFields.of(Element.self, mirror).places(of: names)
-            else { return nil }
-            places.withLock { $0 = found }
-            return found
-          }()
-        guard let known else { return nil }
-        var values: [QueryValue] = []
-        values.reserveCapacity(known.count)
-        for place in known {
-          guard let child = place.child(of: mirror), let value = QueryValue.ofProperty(child, reading) else {
-            return nil
-          }
-          values.append(value)
-        }
-        return values
-      }
-    }
-    values = make(element)
-  }
 }

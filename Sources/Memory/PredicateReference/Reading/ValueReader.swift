@@ -17,14 +17,15 @@ package struct ValueReader: @unchecked Sendable {
   package let isOptional: Bool
   /// The setting for reading objects in the value. It is `everything` for a value without objects.
   package let reading: BindingOptions.Reading
-  /// Makes a reader that reads only the named properties. Nil for types whose properties are known before a predicate runs.
-  package let mirroring: ((_ names: [String]) -> MirroredElements?)?
+  /// Makes a function that reads only one property; see ``MirroredFields/loader(of:in:_:)``. Nil for types whose properties are known before a
+  /// predicate runs.
+  package let mirroring: ((_ name: String) -> AddressLoader<QueryValue>?)?
   /// The same as ``value(at:owner:)``. Loops over many rows in other modules call this closure, because they cannot inline the function.
   package let read: (UnsafeRawPointer, OwnedValue?) -> QueryValue
 
   init(
     _ kind: ReadableKind, isOptional: Bool = false, _ reading: BindingOptions.Reading,
-    mirroring: (([String]) -> MirroredElements?)? = nil,
+    mirroring: ((String) -> AddressLoader<QueryValue>?)? = nil,
     _ read: @escaping (UnsafeRawPointer, OwnedValue?) -> QueryValue
   ) {
     self.kind = kind
@@ -106,7 +107,7 @@ package enum ValueReaders {
   /// Reads values of a type as values of the language.
   private static func reader<Value>(
     _: Value.Type, _ type: QueryType, _ reading: BindingOptions.Reading = .everything,
-    mirroring: (([String]) -> MirroredElements?)? = nil,
+    mirroring: ((String) -> AddressLoader<QueryValue>?)? = nil,
     _ value: @escaping (Value) -> QueryValue
   ) -> ValueReader {
     ValueReader(.attribute(type), isOptional: type.mayReadAsNil, reading, mirroring: mirroring) { address, _ in
@@ -174,7 +175,7 @@ package enum ValueReaders {
 
   /// Reads a value of unknown type, or of a protocol type. Also reads a value whose type has no table, if the runtime lists no fields.
   private static func dynamic<Value>(_: Value.Type, _ reading: BindingOptions.Reading) -> ValueReader {
-    reader(Value.self, .any, reading, mirroring: { MirroredElements(Value.self, $0, reading) }) { value in
+    reader(Value.self, .any, reading, mirroring: { MirroredFields.loader(of: $0, in: Value.self, reading) }) { value in
       // The cast keeps an `Any` unchanged; a conversion would wrap it in another `Any`.
       func cast<Target>(to _: Target.Type) -> Target? { value as? Target }
       return cast(to: Any.self).map { QueryValue(reading: $0, reading) } ?? .null
