@@ -4,61 +4,24 @@ import PredicateReference
 import PredicateValues
 
 extension PlanCompiler {
-  /// The type in which a value is calculated; nil if programs do not calculate the value. Nothing is compiled: otherwise a nested value would be
-  /// compiled once for each level around it.
-  mutating func lane(of value: CoreValue) -> NumberLane? {
+  /// How programs calculate a number; nil if they do not calculate the value.
+  mutating func number(_ value: CoreValue) -> NumberCode? {
     switch value.node {
-    case .constant(.integer), .constant(.boolean): return .integers
-    case .constant(.double), .constant(.date): return .doubles
-    case .attribute, .element: return storedLane(value)
+    case .constant(.integer(let number)): return .constant(RowWord(number), .integers)
+    case .constant(.boolean(let truth)): return .constant(RowWord(Int64(truth ? 1 : 0)), .integers)
+    case .constant(.double(let number)), .constant(.date(let number)): return .constant(RowWord(number), .doubles)
+    case .attribute, .element: return stored(value)
     case .property(let base, let name):
-      return storedLane(value) ?? (Self.isLength(name) && stringPlace(base) != nil ? .integers : nil)
-    case .negate(let operand): return lane(of: operand)
-    case .arithmetic(let op, let left, let right): return lane(of: op, left, right)
-    case .choose(_, let first, let second):
-      guard let lane = lane(of: first), lane == self.lane(of: second) else { return nil }
-      return lane
-    case .call(let function, let arguments): return lane(of: function, arguments)
-    case .count: return .integers
-    case .dynamicAggregate(.count, _): return countedPlace(value).flatMap { countLoad($0) } == nil ? nil : .integers
-    case .aggregate(let op, let range, let each):
-      guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
-      for step in range.steps where !declares(step) { return nil }
-      guard let lane = lane(of: each) else { return nil }
-      return kind == .mean ? .doubles : lane
+      return stored(value) ?? (name.hasSameScalars(as: StringProperty.length.rawValue) ? length(base) : nil)
+    case .negate(let operand): return changed(operand, { $0.negated }, { $0.negated })
+    case .arithmetic(let op, let left, let right): return calculated(op, left, right)
+    case .choose(let test, let first, let second): return chosen(test, first, second)
+    case .call(let function, let arguments): return called(function, arguments)
+    case .dynamicAggregate(.count, _): return storedCount(value)
+    case .count(let range): return storedCount(value) ?? NumberCode(lane: .integers) { $0.count(range, ifNil: $1) }
+    case .aggregate(let op, let range, let each): return folded(op, range, each)
     default: return nil
     }
-  }
-
-  private mutating func lane(of op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberLane? {
-    guard let a = lane(of: left), let b = lane(of: right) else { return nil }
-    if op == .power { return .doubles }
-    if op.isBitwise { return a == .integers && b == .integers ? .integers : nil }
-    guard NumberOperation(op) != nil else { return nil }
-    return a == b ? a : .doubles
-  }
-
-  private mutating func lane(of function: FunctionDefinition, _ arguments: [CoreValue]) -> NumberLane? {
-    switch (function.columnForm, arguments.count) {
-    case (.length?, 1): return stringPlace(arguments[0]) == nil ? nil : .integers
-    case (.magnitude?, 1), (.negation?, 1): return lane(of: arguments[0])
-    case (.double(_, let keepsIntegers)?, 1):
-      return lane(of: arguments[0]).map { keepsIntegers && $0 == .integers ? .integers : .doubles }
-    case (.moment?, 0): return .doubles
-    case (.remainder?, 2):
-      guard let a = lane(of: arguments[0]), let b = lane(of: arguments[1]) else { return nil }
-      return a == b ? a : .doubles
-    case (.operation(let op)?, 2): return lane(of: op, arguments[0], arguments[1])
-    case (.fold(let op)?, 1): return lane(of: folded(op, arguments[0]))
-    default: return nil
-    }
-  }
-
-  private static func isLength(_ name: String) -> Bool { name.hasSameScalars(as: StringProperty.length.rawValue) }
-
-  private mutating func storedLane(_ value: CoreValue) -> NumberLane? {
-    guard let place = place(of: value) else { return nil }
-    return NumberTypes.visit(place.type, LoadMaker())?.lane ?? place.wideInteger?.lane
   }
 
   /// A collection operator over a collection value, converted to an aggregate over a range.
@@ -74,51 +37,29 @@ extension PlanCompiler {
     return aggregate(CoreRange(steps: [CoreRange.Step(variable: variable, source: .elements(collection))]), each)
   }
 
-  /// Compiles a number, which must have a lane. The code jumps to `target` if the number is nil.
-  mutating func number(_ value: CoreValue, ifNil target: RowLabel) -> RowNumber {
-    switch value.node {
-    case .constant(.integer(let number)): return RowNumber(code.word(of: RowWord(number)), .integers)
-    case .constant(.boolean(let truth)): return RowNumber(code.word(of: RowWord(Int64(truth ? 1 : 0))), .integers)
-    case .constant(.double(let number)), .constant(.date(let number)):
-      return RowNumber(code.word(of: RowWord(number)), .doubles)
-    case .attribute, .element:
-      if let found = stored(value, ifNil: target) { return found }
-    case .property(let base, let name):
-      if let found = stored(value, ifNil: target) { return found }
-      if Self.isLength(name), let found = length(base, ifNil: target) { return found }
-    case .negate(let operand): return changed(operand, ifNil: target, { $0.negated }, { $0.negated })
-    case .arithmetic(let op, let left, let right): return calculated(op, left, right, ifNil: target)
-    case .choose(let test, let first, let second): return chosen(test, first, second, ifNil: target)
-    case .call(let function, let arguments):
-      if let found = called(function, arguments, ifNil: target) { return found }
-    case .dynamicAggregate(.count, _):
-      if let place = countedPlace(value), let load = countLoad(place) { return loaded(place, load, ifNil: target) }
-    case .count(let range):
-      if let place = countedPlace(value), let load = countLoad(place) { return loaded(place, load, ifNil: target) }
-      return count(range, ifNil: target)
-    case .aggregate(let op, let range, let each):
-      if let kind = NumberFoldKind(op, of: each.type) { return folded(kind, range, each, ifNil: target) }
-    default: break
-    }
-    // A value without a lane: the row is left to the reference evaluator.
-    code.emit(.leave)
-    return RowNumber(code.word(), .integers)
-  }
-
-  private mutating func calculated(
-    _ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue, ifNil target: RowLabel
-  ) -> RowNumber {
-    let a = number(left, ifNil: target)
-    let b = number(right, ifNil: target)
+  private mutating func calculated(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberCode? {
+    guard let left = number(left), let right = number(right) else { return nil }
     if op == .power {
-      return computed(double(a), double(b), ifNil: target) { ValueArithmetic.power($0, $1) }
+      return left.with(right, .doubles) { compiler, a, b, target in
+        compiler.computed(compiler.double(a), compiler.double(b), ifNil: target) { ValueArithmetic.power($0, $1) }
+      }
     }
-    if let operation = NumberOperation(op) { return calculated(operation, a, b, ifNil: target) }
-    let result = code.word()
-    code.perform { $0.words[Int(result)].integer = ValueArithmetic.bits(op, $0.words[a].integer, $0.words[b].integer) }
-    return RowNumber(result, .integers)
+    if let operation = NumberOperation(op) { return calculated(operation, left, right) }
+    guard op.isBitwise, left.lane == .integers, right.lane == .integers else { return nil }
+    return left.with(right, .integers) { compiler, a, b, _ in
+      let result = compiler.code.word()
+      compiler.code.perform {
+        $0.words[Int(result)].integer = ValueArithmetic.bits(op, $0.words[a].integer, $0.words[b].integer)
+      }
+      return RowNumber(result, .integers)
+    }
   }
 
+  private func calculated(_ operation: NumberOperation, _ left: NumberCode, _ right: NumberCode) -> NumberCode {
+    left.with(right, left.lane == right.lane ? left.lane : .doubles) { $0.calculated(operation, $1, $2, ifNil: $3) }
+  }
+
+  /// Compiles an operation on two numbers.
   private mutating func calculated(
     _ operation: NumberOperation, _ left: RowNumber, _ right: RowNumber, ifNil target: RowLabel
   ) -> RowNumber {
@@ -167,64 +108,72 @@ extension PlanCompiler {
     return RowNumber(result, .doubles)
   }
 
-  /// Compiles an operation on one number. If the result is beyond the type, the reference evaluator decides the row and calculates with doubles.
+  /// An operation on one number. If the result is beyond the type, the reference evaluator decides the row and calculates with doubles.
   private mutating func changed(
-    _ operand: CoreValue, ifNil target: RowLabel, _ integer: @escaping @Sendable (Int64) -> Int64?,
+    _ operand: CoreValue, _ integer: @escaping @Sendable (Int64) -> Int64?,
     _ double: @escaping @Sendable (Double) -> Double?
-  ) -> RowNumber {
-    let number = number(operand, ifNil: target)
-    let result = code.word()
-    code.perform { (machine) throws(PredicateIssue) in
-      let word = machine.words[number]
-      let changed =
-        switch number.lane {
-        case .integers: integer(word.integer).map { RowWord($0) }
-        case .doubles: double(word.double).map { RowWord($0) }
-        }
-      guard let changed else { throw .leftToReference }
-      machine.words[Int(result)] = changed
+  ) -> NumberCode? {
+    guard let operand = number(operand) else { return nil }
+    return NumberCode(lane: operand.lane) { compiler, target in
+      let number = operand.compile(&compiler, target)
+      let result = compiler.code.word()
+      compiler.code.perform { (machine) throws(PredicateIssue) in
+        let word = machine.words[number]
+        let changed =
+          switch number.lane {
+          case .integers: integer(word.integer).map { RowWord($0) }
+          case .doubles: double(word.double).map { RowWord($0) }
+          }
+        guard let changed else { throw .leftToReference }
+        machine.words[Int(result)] = changed
+      }
+      return RowNumber(result, number.lane)
     }
-    return RowNumber(result, number.lane)
   }
 
-  /// Compiles TERNARY: one of two numbers of the same type.
-  private mutating func chosen(
-    _ test: CoreCondition, _ first: CoreValue, _ second: CoreValue, ifNil target: RowLabel
-  ) -> RowNumber {
-    let result = code.word()
-    let other = code.label()
-    let end = code.label()
-    jump(test, to: other, if: false)
-    let found = number(first, ifNil: target)
-    code.move(to: result, found.register)
-    code.jump(end)
-    code.place(other)
-    code.move(to: result, number(second, ifNil: target).register)
-    code.place(end)
-    return RowNumber(result, found.lane)
+  /// TERNARY: one of two numbers of the same type.
+  private mutating func chosen(_ test: CoreCondition, _ first: CoreValue, _ second: CoreValue) -> NumberCode? {
+    guard let first = number(first), let second = number(second), first.lane == second.lane else { return nil }
+    return NumberCode(lane: first.lane) { compiler, target in
+      let result = compiler.code.word()
+      let other = compiler.code.label()
+      let end = compiler.code.label()
+      compiler.jump(test, to: other, if: false)
+      let a = first.compile(&compiler, target)
+      compiler.code.move(to: result, a.register)
+      compiler.code.jump(end)
+      compiler.code.place(other)
+      let b = second.compile(&compiler, target)
+      compiler.code.move(to: result, b.register)
+      compiler.code.place(end)
+      return RowNumber(result, a.lane)
+    }
   }
 
-  private mutating func called(
-    _ function: FunctionDefinition, _ arguments: [CoreValue], ifNil target: RowLabel
-  ) -> RowNumber? {
+  private mutating func called(_ function: FunctionDefinition, _ arguments: [CoreValue]) -> NumberCode? {
     switch (function.columnForm, arguments.count) {
-    case (.length?, 1): return length(arguments[0], ifNil: target)
-    case (.magnitude?, 1): return changed(arguments[0], ifNil: target, { $0.withoutSign }, { $0.withoutSign })
-    case (.negation?, 1): return changed(arguments[0], ifNil: target, { $0.negated }, { $0.negated })
+    case (.length?, 1): return length(arguments[0])
+    case (.magnitude?, 1): return changed(arguments[0], { $0.withoutSign }, { $0.withoutSign })
+    case (.negation?, 1): return changed(arguments[0], { $0.negated }, { $0.negated })
     case (.double(let compute, let keepsIntegers)?, 1):
-      let operand = number(arguments[0], ifNil: target)
+      guard let operand = number(arguments[0]) else { return nil }
       if keepsIntegers, operand.lane == .integers { return operand }
-      let number = double(operand)
-      return computed(number, number, ifNil: target) { number, _ in compute(number) }
+      return NumberCode(lane: .doubles) { compiler, target in
+        let found = operand.compile(&compiler, target)
+        let number = compiler.double(found)
+        return compiler.computed(number, number, ifNil: target) { number, _ in compute(number) }
+      }
     case (.moment?, 0):
-      let result = code.word()
-      code.perform { $0.words[Int(result)] = RowWord($0.now) }
-      return RowNumber(result, .doubles)
+      return NumberCode(lane: .doubles) { compiler, _ in
+        let result = compiler.code.word()
+        compiler.code.perform { $0.words[Int(result)] = RowWord($0.now) }
+        return RowNumber(result, .doubles)
+      }
     case (.remainder?, 2):
-      let a = number(arguments[0], ifNil: target)
-      return calculated(.remainder, a, number(arguments[1], ifNil: target), ifNil: target)
-    case (.operation(let op)?, 2): return calculated(op, arguments[0], arguments[1], ifNil: target)
-    case (.fold(let op)?, 1): return number(folded(op, arguments[0]), ifNil: target)
+      guard let left = number(arguments[0]), let right = number(arguments[1]) else { return nil }
+      return calculated(.remainder, left, right)
+    case (.operation(let op)?, 2): return calculated(op, arguments[0], arguments[1])
+    case (.fold(let op)?, 1): return number(folded(op, arguments[0]))
     default: return nil
     }
   }
@@ -261,35 +210,45 @@ extension PlanCompiler {
     }
   }
 
-  /// Compiles a stored number; nil if the value is not one.
-  private mutating func stored(_ value: CoreValue, ifNil target: RowLabel) -> RowNumber? {
+  private func stored(_ value: CoreValue) -> NumberCode? {
     guard let place = place(of: value) else { return nil }
     if place.type == Int.self || place.type == Double.self {
-      let isOfDoubles = place.type == Double.self
-      let result = code.word()
-      let row = follow(place.path, ifNil: target)
-      code.emit(isOfDoubles ? .loadDouble : .loadInteger, to: result, row, offset: place.offset, jump: target)
-      return RowNumber(result, isOfDoubles ? .doubles : .integers)
+      let lane: NumberLane = place.type == Int.self ? .integers : .doubles
+      return NumberCode(lane: lane) { compiler, target in
+        let result = compiler.code.word()
+        let row = compiler.follow(place.path, ifNil: target)
+        compiler.code.emit(
+          lane == .integers ? .loadInteger : .loadDouble, to: result, row, offset: place.offset, jump: target)
+        return RowNumber(result, lane)
+      }
     }
-    return (NumberTypes.visit(place.type, LoadMaker()) ?? place.wideInteger).map { loaded(place, $0, ifNil: target) }
+    return (NumberTypes.visit(place.type, LoadMaker()) ?? place.wideInteger).map { loaded(place, $0) }
   }
 
-  /// Compiles a number that an operand loads.
-  private mutating func loaded(_ place: ValuePlace, _ load: NumberLoad, ifNil target: RowLabel) -> RowNumber {
-    let row = follow(place.path, ifNil: target)
-    let result = code.word()
-    code.emit(.load, to: result, row, offset: place.offset, jump: target, load.operand)
-    return RowNumber(result, load.lane)
+  /// A number that an operand loads.
+  private func loaded(_ place: ValuePlace, _ load: NumberLoad) -> NumberCode {
+    NumberCode(lane: load.lane) { compiler, target in
+      let row = compiler.follow(place.path, ifNil: target)
+      let result = compiler.code.word()
+      compiler.code.emit(.load, to: result, row, offset: place.offset, jump: target, load.operand)
+      return RowNumber(result, load.lane)
+    }
   }
 
-  /// Compiles the length of a stored string, in UTF-16 units.
-  private mutating func length(_ value: CoreValue, ifNil target: RowLabel) -> RowNumber? {
+  /// The length of a stored string, in UTF-16 units.
+  private func length(_ value: CoreValue) -> NumberCode? {
     guard let place = stringPlace(value) else { return nil }
     let load =
       StringMemory.isTrusted
       ? LoadMaker().visit(StringLengths.self)
       : NumberTypes.visit(LengthSource.self, place.type != String.self, LoadMaker())
-    return loaded(place, load, ifNil: target)
+    return loaded(place, load)
+  }
+
+  /// The number of all elements of a stored collection; nil for every other value.
+  private func storedCount(_ value: CoreValue) -> NumberCode? {
+    guard let place = countedPlace(value), let load = countLoad(place) else { return nil }
+    return loaded(place, load)
   }
 
   /// The stored collection, if the value is the number of all of its elements; nil for every other value.
@@ -331,18 +290,47 @@ extension PlanCompiler {
     return NumberLoad(operand: operand, lane: .integers)
   }
 
-  /// The program that calculates a number. Its answer is `no` if the number is nil. Nil for a value without a lane.
+  /// The program that calculates a number. Its answer is `no` if the number is nil. Nil for a value that programs do not calculate.
   mutating func numberProgram(_ value: CoreValue) -> (RowProgram, NumberLane)? {
-    guard let lane = lane(of: value) else { return nil }
+    var lane: NumberLane?
     let program = program { compiler in
+      guard let number = compiler.number(value) else { return 0 }
+      lane = number.lane
       let missing = compiler.code.label()
-      let found = compiler.number(value, ifNil: missing)
+      let found = number.compile(&compiler, missing)
       compiler.code.emit(.end, to: 1)
       compiler.code.place(missing)
       compiler.code.emit(.end)
       return found.register
     }
-    return (program, lane)
+    return lane.map { (program, $0) }
+  }
+}
+
+/// A number that programs calculate.
+///
+/// Making it compiles nothing. Otherwise a nested value would be compiled once for each level around it, to find out that a program does not calculate
+/// the outermost value.
+struct NumberCode {
+  /// The type in which the number is calculated.
+  let lane: NumberLane
+  /// Compiles the number. The code jumps to the label if the number is nil.
+  let compile: (inout PlanCompiler, RowLabel) -> RowNumber
+
+  static func constant(_ word: RowWord, _ lane: NumberLane) -> NumberCode {
+    NumberCode(lane: lane) { compiler, _ in RowNumber(compiler.code.word(of: word), lane) }
+  }
+
+  /// A number that is calculated from this number and another one.
+  func with(
+    _ other: NumberCode, _ lane: NumberLane,
+    _ combine: @escaping (inout PlanCompiler, RowNumber, RowNumber, RowLabel) -> RowNumber
+  ) -> NumberCode {
+    NumberCode(lane: lane) { compiler, target in
+      let first = compile(&compiler, target)
+      let second = other.compile(&compiler, target)
+      return combine(&compiler, first, second, target)
+    }
   }
 }
 

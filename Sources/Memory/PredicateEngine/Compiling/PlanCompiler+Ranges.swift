@@ -141,7 +141,7 @@ extension PlanCompiler {
 
   private mutating func source(_ step: CoreRange.Step, ifNil target: RowLabel) -> Source {
     if declares(step), let place = collectionPlace(step), let type = place.type as? any StoredElements.Type,
-      let source = stored(place, place.typeAccess ?? type.typeAccess, step.variable, ifNil: target)
+      let source = stored(place, type, step.variable, ifNil: target)
     {
       return source
     }
@@ -184,9 +184,12 @@ extension PlanCompiler {
 
   /// Visits the elements of a stored collection by its public functions.
   private mutating func stored(
-    _ place: ValuePlace, _ access: TypeAccess, _ variable: Int, ifNil target: RowLabel
+    _ place: ValuePlace, _ type: any StoredElements.Type, _ variable: Int, ifNil target: RowLabel
   ) -> Source? {
-    guard let count = access.count, let visit = access.visit else { return nil }
+    // The table of a generic type may supply the functions of any optional, which visit no elements.
+    guard let count = place.typeAccess?.count ?? type.typeAccess.count,
+      let visit = place.typeAccess?.visit ?? type.typeAccess.visit
+    else { return nil }
     let row = Int(follow(place.path, ifNil: target))
     let element = Int(register(of: variable))
     let offset = place.offset
@@ -239,28 +242,31 @@ extension PlanCompiler {
     return RowNumber(count, .integers)
   }
 
-  /// Compiles the sum, the mean or an extreme of one number per element. The code jumps to `target` if the range or the result is nil.
-  mutating func folded(
-    _ kind: NumberFoldKind, _ range: CoreRange, _ each: CoreValue, ifNil target: RowLabel
-  ) -> RowNumber {
-    // The variables of the range are declared first, because their lanes are known only then.
-    for step in range.steps { _ = declares(step) }
-    if let found = foldedInPlace(kind, range, each, ifNil: target) { return found }
-    if lane(of: each) == .integers {
-      let register = folded(kind, range, each, ifNil: target, Int64.self) { $0.integer }
-      return RowNumber(register, kind == .mean ? .doubles : .integers)
+  /// The sum, the mean or an extreme of one number per element. It is nil if the range is nil, or has no number. Nil if programs do not calculate it.
+  mutating func folded(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberCode? {
+    guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
+    // The variables of the range are declared first, because the numbers of its elements are known only then.
+    for step in range.steps where !declares(step) { return nil }
+    guard let number = number(each) else { return nil }
+    let lane = kind == .mean ? .doubles : number.lane
+    return NumberCode(lane: lane) { compiler, target in
+      if let found = compiler.foldedInPlace(kind, range, each, ifNil: target) { return RowNumber(found, lane) }
+      let found =
+        switch number.lane {
+        case .integers: compiler.folded(kind, range, number, ifNil: target, Int64.self) { $0.integer }
+        case .doubles: compiler.folded(kind, range, number, ifNil: target, Double.self) { $0.double }
+        }
+      return RowNumber(found, lane)
     }
-    return RowNumber(folded(kind, range, each, ifNil: target, Double.self) { $0.double }, .doubles)
   }
 
   /// Compiles a fold of one stored number per element of an array to a loop that is specialised for the number's type. Nil for every other fold.
   private mutating func foldedInPlace(
     _ kind: NumberFoldKind, _ range: CoreRange, _ each: CoreValue, ifNil target: RowLabel
-  ) -> RowNumber? {
+  ) -> Int32? {
     guard range.steps.count == 1, case .always(true) = range.filter.node, let (place, elements) = array(range.steps[0]),
       variables[range.steps[0].variable]?.isInstance == false,
       let number = self.place(of: each), number.path.isDirect, number.path.variable == range.steps[0].variable,
-      let lane = lane(of: each),
       let fold = NumberTypes.visit(
         number.type, FoldMaker(kind: kind, first: elements.first + number.offset, stride: elements.stride))
     else { return nil }
@@ -276,11 +282,11 @@ extension PlanCompiler {
       machine.words[Int(result)] = found
       return true
     }
-    return RowNumber(result, kind == .mean ? .doubles : lane)
+    return result
   }
 
   private mutating func folded<Number: ColumnNumber>(
-    _ kind: NumberFoldKind, _ range: CoreRange, _ each: CoreValue, ifNil target: RowLabel, _: Number.Type,
+    _ kind: NumberFoldKind, _ range: CoreRange, _ each: NumberCode, ifNil target: RowLabel, _: Number.Type,
     _ number: @escaping @Sendable (RowWord) -> Number
   ) -> Int32 {
     let fold = code.word((MemoryLayout<NumberFold<Number>>.stride + 7) / 8)
@@ -288,7 +294,7 @@ extension PlanCompiler {
     code.perform { $0.fold(fold, Number.self).pointee = NumberFold() }
     forEach(range, ifNil: target) { compiler, exits in
       if kind == .mean { compiler.code.perform { $0.fold(fold, Number.self).pointee.countElement() } }
-      let found = compiler.number(each, ifNil: exits.next)
+      let found = each.compile(&compiler, exits.next)
       compiler.code.perform { machine in
         kind.take(number(machine.words[Int(found.register)]), &machine.fold(fold, Number.self).pointee)
       }

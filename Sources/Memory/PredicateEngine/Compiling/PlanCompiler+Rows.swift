@@ -132,20 +132,20 @@ extension PlanCompiler {
   private mutating func numberTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
     switch condition.node {
     case .compare(let comparison, let left, let right):
-      guard lane(of: left) != nil, lane(of: right) != nil else { return false }
+      guard let left = number(left), let right = number(right) else { return false }
       withExits(to: target, if: wanted) { compiler, yes, no in
         if comparison == .same { return compiler.same(left, right, yes, no) }
-        let a = compiler.number(left, ifNil: no)
-        let b = compiler.number(right, ifNil: no)
+        let a = left.compile(&compiler, no)
+        let b = right.compile(&compiler, no)
         compiler.compare(comparison, a, b, to: target, if: wanted)
       }
       return true
     case .between(let value, let low, let high):
-      guard lane(of: value) != nil, lane(of: low) != nil, lane(of: high) != nil else { return false }
+      guard let value = number(value), let low = number(low), let high = number(high) else { return false }
       withExits(to: target, if: wanted) { compiler, _, no in
-        let number = compiler.number(value, ifNil: no)
-        let least = compiler.number(low, ifNil: no)
-        let greatest = compiler.number(high, ifNil: no)
+        let number = value.compile(&compiler, no)
+        let least = low.compile(&compiler, no)
+        let greatest = high.compile(&compiler, no)
         compiler.compare(.lessOrEqual, least, number, to: no, if: false)
         compiler.compare(.lessOrEqual, number, greatest, to: target, if: wanted)
       }
@@ -155,16 +155,16 @@ extension PlanCompiler {
   }
 
   /// Compiles the test whether two numbers are equal, or both nil.
-  private mutating func same(_ left: CoreValue, _ right: CoreValue, _ yes: RowLabel, _ no: RowLabel) {
+  private mutating func same(_ left: NumberCode, _ right: NumberCode, _ yes: RowLabel, _ no: RowLabel) {
     let isThere = code.word()
     let (zero, one) = (code.word(of: RowWord(Int64(0))), code.word(of: RowWord(Int64(1))))
     let missing = code.label()
     let alone = code.label()
     code.move(to: isThere, zero)
-    let b = number(right, ifNil: missing)
+    let b = right.compile(&self, missing)
     code.move(to: isThere, one)
     code.place(missing)
-    let a = number(left, ifNil: alone)
+    let a = left.compile(&self, alone)
     code.emit(.equal, isThere, zero, jump: no, if: true)
     compare(.equal, a, b, to: yes, if: true)
     code.jump(no)

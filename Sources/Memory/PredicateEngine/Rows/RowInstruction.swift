@@ -36,8 +36,6 @@ struct RowInstruction {
     case jump
     /// Ends the program. `to` is 1 for yes and 0 for no.
     case end
-    /// Ends the program without an answer.
-    case leave
 
     /// Applies a leaf test to the row at `a`, and jumps if the answer is the wanted one. The test knows the offset of the tested value.
     case test

@@ -104,7 +104,6 @@ struct RowMachine {
       switch step.pointee.operation {
       case .jump: next = step.pointee.destination(from: step)
       case .end: return step.pointee.to == 1 ? .yes : .no
-      case .leave: return .undecided
 
       case .test:
         let row = words[Int(step.pointee.a)].place
