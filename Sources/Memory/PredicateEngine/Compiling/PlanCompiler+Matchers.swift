@@ -218,8 +218,8 @@ extension PlanCompiler {
       switch question {
       case .contains where isASCII:
         if let matcher = TextSearchMatcher(offset: offset, pattern) { return found(RowFilter(matcher), cost: 24) }
-      case .prefix where isPlain: return found(RowFilter(TextPrefixMatcher(offset: offset, pattern)), cost: 5)
-      case .suffix where isPlain: return found(RowFilter(TextSuffixMatcher(offset: offset, pattern)), cost: 5)
+      case .prefix where isPlain: return found(RowFilter(TextEndMatcher<TextStart>(offset: offset, pattern)), cost: 5)
+      case .suffix where isPlain: return found(RowFilter(TextEndMatcher<TextTail>(offset: offset, pattern)), cost: 5)
       default: cost = 30
       }
     case .compare(let comparison, _): if comparison.isEquality { cost = 30 }

@@ -46,17 +46,33 @@ struct TextEqualMatcher: RowMatcher {
   }
 }
 
-/// Tests whether a string begins with a constant of one to eight ASCII bytes.
-struct TextPrefixMatcher: PrefetchedTextMatcher {
-  static var form: String { "text prefix" }
+/// The end of a string at which a pattern is.
+protocol TextEnd: SendableMetatype {
+  static var isFirst: Bool { get }
+}
+
+enum TextStart: TextEnd {
+  @inline(__always)
+  static var isFirst: Bool { true }
+}
+
+enum TextTail: TextEnd {
+  @inline(__always)
+  static var isFirst: Bool { false }
+}
+
+/// Tests whether a string has a constant of one to eight ASCII bytes, none of which is 0, at an end.
+struct TextEndMatcher<End: TextEnd>: PrefetchedTextMatcher {
+  static var form: String { End.isFirst ? "text prefix" : "text suffix" }
   let offset: Int
   private let pattern: FoldingPattern
   private let count: Int
+  /// The bytes of the pattern, at the low end of the word for a prefix, and at its high end for a suffix.
   private let word: UInt64
   private let bits: UInt64
   private let caseBits: UInt64
   private let folds: Bool
-  /// The high bits of the bytes that decide the answer, including the byte after the pattern; 0 without folding.
+  /// The high bits of the bytes that decide the answer for a prefix, including the byte after the pattern; 0 without folding.
   private let beyondASCII: UInt64
   /// Whether the byte after the pattern decides the answer but is not among the first eight bytes.
   private let isWhole: Bool
@@ -65,8 +81,9 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
     self.offset = offset
     self.pattern = pattern
     count = pattern.constant.count
-    word = pattern.constant.word(at: 0)
-    bits = ~0 >> UInt64(64 - 8 * count)
+    word = pattern.constant.word(at: End.isFirst ? 0 : count - 8)
+    let others = UInt64(64 - 8 * count)
+    bits = End.isFirst ? ~0 >> others : ~0 << others
     caseBits = pattern.caseBits(of: word)
     folds = pattern.folds
     beyondASCII = folds ? (bits &<< 8 | 0xFF) & 0x8080_8080_8080_8080 : 0
@@ -77,23 +94,26 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool {
     let (first, second) = StringMemory.words(row + offset)
     if StringMemory.isSmall(second) {
+      let found = End.isFirst ? first : StringMemory.smallTail(first, second)
       let length = StringMemory.smallCount(second)
-      if !folds || StringMemory.isSmallASCII(second) { return isSame(first, length) }
+      if !folds || StringMemory.isSmallASCII(second) { return isSame(found, length) }
       let text = TextBytes(base: (row + offset).assumingMemoryBound(to: UInt8.self), count: length, isASCII: false)
-      return passesBeyondASCII(text, first)
+      return passesBeyondASCII(text, found)
     }
     guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
     // Large strings of fewer than eight bytes are rare, so they are folded as a whole.
     if text.count < 8 { return pattern.foldedAnswer(text) }
-    let head = UnsafeRawPointer(text.base).loadUnaligned(as: UInt64.self)
-    return text.isASCII || !folds ? isSame(head, text.count) : passesBeyondASCII(text, head)
+    let found = UnsafeRawPointer(text.base)
+      .loadUnaligned(fromByteOffset: End.isFirst ? 0 : text.count &- 8, as: UInt64.self)
+    return text.isASCII || !folds ? isSame(found, text.count) : passesBeyondASCII(text, found)
   }
 
-  /// First the addresses are computed, then the bytes are read, then they are compared. The loops are short, so that the processor waits for the
+  /// For the beginnings of strings, first the addresses are computed, then the bytes are read, then they are compared. The loops are short, so that the processor waits for the
   /// memory of many rows together.
   @inline(__always)
   func word(_ rows: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { heads in
+    if !End.isFirst { return RowMask.word(rows) { passes(row($0)) } }
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { heads in
       guard let heads = heads.baseAddress else { return 0 }
       var foreign: UInt64 = 0
       for position in 0..<rows {
@@ -115,70 +135,20 @@ struct TextPrefixMatcher: PrefetchedTextMatcher {
     }
   }
 
-  /// Whether the first bytes equal the pattern and the string is long enough, without a jump.
+  /// Whether eight bytes have the pattern and the string is long enough, without a jump. In the last bytes of a shorter string, a byte of the pattern
+  /// is compared with 0 and differs.
   @inline(__always)
-  private func isSame(_ head: UInt64, _ length: Int) -> Bool {
-    ((head | caseBits) & bits == word ? 1 : 0) & (length >= count ? 1 : 0) != 0
+  private func isSame(_ found: UInt64, _ length: Int) -> Bool {
+    ((found | caseBits) & bits == word ? 1 : 0) & (!End.isFirst || length >= count ? 1 : 0) != 0
   }
 
-  /// Whether a string with bytes beyond ASCII passes. Folding changes ASCII bytes only if marks follow them. So a beginning in ASCII decides the
-  /// answer, unless a byte beyond ASCII follows it.
+  /// Whether a string with bytes beyond ASCII passes. Folding changes ASCII bytes only if marks follow them. So an end in ASCII decides the answer,
+  /// unless a byte beyond ASCII follows it.
   @inline(__always)
-  private func passesBeyondASCII(_ text: TextBytes, _ head: UInt64) -> Bool {
-    if text.count < count || head & bits & 0x8080_8080_8080_8080 != 0 { return pattern.foldedAnswer(text) }
-    if (head | caseBits) & bits != word { return false }
-    return text.count == count || text.base[count] < 0x80 || pattern.foldedAnswer(text)
-  }
-}
-
-/// Tests whether a string ends with a constant of one to eight ASCII bytes, none of which is 0.
-struct TextSuffixMatcher: PrefetchedTextMatcher {
-  static var form: String { "text suffix" }
-  let offset: Int
-  private let pattern: FoldingPattern
-  private let count: Int
-  /// The bytes of the pattern, at the high end of the word.
-  private let word: UInt64
-  private let bits: UInt64
-  private let caseBits: UInt64
-  private let folds: Bool
-
-  init(offset: Int, _ pattern: FoldingPattern) {
-    self.offset = offset
-    self.pattern = pattern
-    count = pattern.constant.count
-    word = pattern.constant.word(at: count - 8)
-    bits = ~0 << UInt64(64 - 8 * count)
-    caseBits = pattern.caseBits(of: word)
-    folds = pattern.folds
-  }
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    let (first, second) = StringMemory.words(row + offset)
-    if StringMemory.isSmall(second) {
-      let tail = StringMemory.smallTail(first, second)
-      // If the string is shorter than the pattern, a byte of the pattern is compared with 0 and differs.
-      let isSame = (tail | caseBits) & bits == word
-      if !folds || StringMemory.isSmallASCII(second) { return isSame }
-      if isSame { return true }
-      return passesBeyondASCII(
-        TextBytes(
-          base: (row + offset).assumingMemoryBound(to: UInt8.self), count: StringMemory.smallCount(second),
-          isASCII: false),
-        tail)
-    }
-    guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
-    if text.count < 8 { return pattern.foldedAnswer(text) }
-    let tail = UnsafeRawPointer(text.base).loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
-    if (tail | caseBits) & bits == word { return true }
-    return folds && !text.isASCII && passesBeyondASCII(text, tail)
-  }
-
-  /// The answer if the bytes do not match without folding. If the string ends in ASCII bytes, it is false. Otherwise the string is folded.
-  private func passesBeyondASCII(_ text: TextBytes, _ tail: UInt64) -> Bool {
-    if text.count >= count && tail & bits & 0x8080_8080_8080_8080 == 0 { return false }
-    return pattern.foldedAnswer(text)
+  private func passesBeyondASCII(_ text: TextBytes, _ found: UInt64) -> Bool {
+    if text.count < count || found & bits & 0x8080_8080_8080_8080 != 0 { return pattern.foldedAnswer(text) }
+    if (found | caseBits) & bits != word { return false }
+    return !End.isFirst || text.count == count || text.base[count] < 0x80 || pattern.foldedAnswer(text)
   }
 }
 
