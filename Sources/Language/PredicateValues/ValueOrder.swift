@@ -22,3 +22,21 @@ public enum ValueOrder: Sendable {
     self = left < right ? .less : left == right ? .equal : .greater
   }
 }
+
+/// Search by halves.
+package enum BinarySearch {
+  /// The first of `count` positions that is not before the place that is searched; `count` if all are before it.
+  ///
+  /// - Parameter isBefore: Whether a position is before the place. Such positions come first.
+  @inlinable
+  @inline(__always)
+  package static func place(in count: Int, _ isBefore: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if isBefore(middle) { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+}

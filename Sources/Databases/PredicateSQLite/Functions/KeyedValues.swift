@@ -59,13 +59,9 @@ struct KeyedValues {
   static func value(of key: Int64, in bytes: UnsafeRawBufferPointer) -> SQLiteBytesValue? {
     func word(_ offset: Int) -> Int64 { bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self) }
     let count = count(in: bytes)
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if word(wordSize + middle * entrySize) < key { low = middle + 1 } else { high = middle }
-    }
-    let entry = wordSize + low * entrySize
-    guard low < count, word(entry) == key else { return nil }
+    let place = BinarySearch.place(in: count) { word(wordSize + $0 * entrySize) < key }
+    let entry = wordSize + place * entrySize
+    guard place < count, word(entry) == key else { return nil }
     let number = word(entry + 2 * wordSize)
     let tail = UnsafeRawBufferPointer(
       rebasing: bytes[(wordSize + count * entrySize)...].dropFirst(Int(clamping: max(0, number)))

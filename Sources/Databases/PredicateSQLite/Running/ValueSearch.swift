@@ -237,17 +237,10 @@ struct Minimums {
     let value = sqlite3_column_value(row.statement, Int32(column))
     guard limit > 0, sqlite3_value_type(value) != SQLITE_NULL else { return }
     if values.count == limit, let last = values.last, Self.order(of: value, and: last) != .less { return }
-    var (low, high) = (0, values.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      switch Self.order(of: value, and: values[middle]) {
-      case .less: high = middle
-      case .equal: return
-      case .greater: low = middle + 1
-      }
-    }
+    let place = BinarySearch.place(in: values.count) { Self.order(of: value, and: values[$0]) == .greater }
+    if place < values.count, Self.order(of: value, and: values[place]) == .equal { return }
     if values.count == limit { values.removeLast() }
-    values.insert(row.stored(column), at: low)
+    values.insert(row.stored(column), at: place)
   }
 
   /// Compares a row's value with a collected value.

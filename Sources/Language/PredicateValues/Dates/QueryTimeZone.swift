@@ -107,13 +107,7 @@ final class TimeZoneRules: Sendable {
   /// How many seconds local time is ahead of UTC at a moment.
   func offset(at moment: Int) -> Int {
     let moment = moment < Self.end ? moment : Self.end - Self.cycle + (moment - Self.end) % Self.cycle
-    var low = 0
-    var high = moments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if moments[middle] <= moment { low = middle + 1 } else { high = middle }
-    }
-    return offsets[low]
+    return offsets[BinarySearch.place(in: moments.count) { moments[$0] <= moment }]
   }
 }
 

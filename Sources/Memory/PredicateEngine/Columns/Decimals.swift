@@ -32,17 +32,8 @@ import PredicateValues
       guard list.count == constants.count else { return nil }
       return { address in
         guard let number = load(address) else { return false }
-        var low = 0
-        var high = list.count
-        while low < high {
-          let middle = (low + high) / 2
-          switch list[middle].order(of: number) {
-          case .equal: return true
-          case .greater: low = middle + 1
-          case .less: high = middle
-          }
-        }
-        return false
+        let place = BinarySearch.place(in: list.count) { list[$0].order(of: number) == .greater }
+        return place < list.count && list[place].order(of: number) == .equal
       }
     }
   }

@@ -60,13 +60,8 @@ final class SortedNumbers<Number: Comparable & BitwiseCopyable & Sendable>: @unc
 
   @inline(__always)
   func contains(_ number: Number) -> Bool {
-    var low = 0
-    var high = storage.count
-    while low < high {
-      let middle = (low &+ high) >> 1
-      if storage[middle] < number { low = middle &+ 1 } else { high = middle }
-    }
-    return low < storage.count && storage[low] == number
+    let place = BinarySearch.place(in: storage.count) { storage[$0] < number }
+    return place < storage.count && storage[place] == number
   }
 }
 

@@ -31,13 +31,8 @@ final class TextList: @unchecked Sendable {
   deinit { UnsafeMutablePointer(mutating: words).deallocate() }
 
   func containsSmall(_ first: UInt64, _ second: UInt64) -> Bool {
-    var low = 0
-    var high = smallCount
-    while low < high {
-      let middle = (low &+ high) >> 1
-      if (words[2 &* middle], words[2 &* middle &+ 1]) < (first, second) { low = middle &+ 1 } else { high = middle }
-    }
-    return low < smallCount && words[2 &* low] == first && words[2 &* low &+ 1] == second
+    let place = BinarySearch.place(in: smallCount) { (words[2 &* $0], words[2 &* $0 &+ 1]) < (first, second) }
+    return place < smallCount && words[2 &* place] == first && words[2 &* place &+ 1] == second
   }
 
   /// Whether a string that is not small is in the list; false for a nil.
@@ -51,16 +46,7 @@ final class TextList: @unchecked Sendable {
 
   /// Whether a constant has these bytes.
   func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var low = 0
-    var high = all.count
-    while low < high {
-      let middle = (low + high) / 2
-      switch StringSearch.order(all[middle].bytes, bytes) {
-      case .equal: return true
-      case .less: low = middle + 1
-      case .greater: high = middle
-      }
-    }
-    return false
+    let place = BinarySearch.place(in: all.count) { StringSearch.order(all[$0].bytes, bytes) == .less }
+    return place < all.count && StringSearch.equals(all[place].bytes, bytes)
   }
 }
