@@ -1,5 +1,7 @@
 import GRDBSQLite
+import PredicateBinding
 import PredicateModel
+import PredicateReference
 import PredicateSQL
 import PredicateValues
 
@@ -78,18 +80,12 @@ extension SQLiteCall {
   /// Arguments are the comparison's name, tags, left, right.
   fileprivate func compare() {
     let sides = values(taggedAt: 1, from: 2)
-    guard sides.count == 2, let name = text(0) else { return give(false) }
-    let (a, b) = (sides[0].withoutNaN, sides[1].withoutNaN)
-    if name == "same" { return give(a.equals(b)) }
-    if name == "equal" { return give(!a.isNull && !b.isNull && a.equals(b)) }
-    guard let order = a.order(b) else { return give(false) }
-    switch name {
-    case "less": give(order == .less)
-    case "lessOrEqual": give(order != .greater)
-    case "greater": give(order == .greater)
-    default: give(order != .less)
-    }
+    let comparison = kept(0) { Self.comparisons.first { "\($0)" == text(0) } }
+    guard sides.count == 2, let comparison else { return give(false) }
+    give(state.evaluator.compare(comparison, sides[0].withoutNaN, sides[1].withoutNaN))
   }
+
+  private static let comparisons: [CoreComparison] = [.equal, .same, .less, .lessOrEqual, .greater, .greaterOrEqual]
 
   private static let operators: [ComparisonOperator] = [
     .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .equal, .notEqual, .matches, .like, .beginsWith,
@@ -137,39 +133,9 @@ extension SQLiteCall {
   /// Arguments are name, tag, value. Returns `value.name`.
   fileprivate func giveMember(isInDocument: Bool) {
     guard let name = text(0), let value = values(taggedAt: 1, from: 2).first else { return }
-    giveBoxedResult { _ throws(PredicateIssue) in try Self.member(name, of: value, isInDocument: isInDocument) }
-  }
-
-  /// - Parameter isInDocument: Whether the value is a part of a document. If the part is a single value, an unknown property of it is nil.
-  private static func member(
-    _ name: String, of value: QueryValue, isInDocument: Bool = false
-  ) throws(PredicateIssue) -> QueryValue {
-    if name.hasSameScalars(as: QueryKeyPath.selfKey) { return value.underSelfKey }
-    switch value {
-    case .null: return .null
-    case .dictionary(let dictionary): return dictionary[name] ?? .null
-    case .object(let object):
-      if let value = object.value(forKey: name) { return value }
-    case .array(let elements), .set(let elements):
-      var result: [QueryValue] = []
-      for element in elements {
-        let member = try member(name, of: element, isInDocument: isInDocument)
-        result += member.elements ?? [member]
-      }
-      return .array(result)
-    case .string(let text):
-      if let property = StringProperty.value(of: text, named: name) { return property }
-    case .url(let text):
-      if let property = URLProperty.value(of: text, named: name) { return property }
-    case .date(let seconds):
-      if let property = DateProperty(name: name) { return property.value(of: seconds) }
-    case .integer, .double, .decimal:
-      if let converted = DurationProperty(name: name)?.value(of: value) { return converted }
-    default: break
+    giveBoxedResult { call throws(PredicateIssue) in
+      try call.state.evaluator.property(name, of: value, isInDocument: isInDocument)
     }
-    if isInDocument { return .null }
-    throw PredicateIssue.error(
-      "unknown-key", nil, "\(value.type.description) has no property “\(name)”", kind: .unknownKey)
   }
 
   /// Arguments are a column of JSON and the steps. The steps are read once per statement.
@@ -179,7 +145,7 @@ extension SQLiteCall {
       var value = value(0, .json)
       for step in steps {
         switch step {
-        case .string(let name): value = try Self.member(name, of: value, isInDocument: true)
+        case .string(let name): value = try state.evaluator.property(name, of: value, isInDocument: true)
         case .integer(let word):
           value = try ValueIndex.Word(rawValue: Int(word))?.value(of: value, isInDocument: true) ?? .null
         default: value = try ValueIndex.part(of: value, at: step.elements?.first ?? .null)

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import PredicateReference
 import PredicateSQL
 import PredicateValues
 
@@ -78,6 +79,8 @@ final class SQLiteFunctionState {
   let functions: FunctionTable
   /// The limits of a regular expression.
   let limits: PredicateLimits
+  /// Decides what values of unknown types mean.
+  let evaluator: ReferenceEvaluator
   /// The source of random numbers. It has no current date, because `now()` is bound as a parameter.
   let context = FunctionContext()
   /// The bytes that running statements read without a copy.
@@ -99,6 +102,7 @@ final class SQLiteFunctionState {
     self.connection = connection
     self.functions = functions
     self.limits = limits
+    evaluator = ReferenceEvaluator(limits: limits)
   }
 
   deinit { RegisteredFunctions.remove(self) }

@@ -24,8 +24,8 @@ extension ReferenceEvaluator {
   /// itself, unless a dictionary has the key `self`.
   ///
   /// - Parameter isInDocument: Whether the value is a part of a document. Then an unknown property of a single value is nil, not an issue.
-  func property(
-    _ name: String, of value: QueryValue, range: SourceRange, isInDocument: Bool = false
+  package func property(
+    _ name: String, of value: QueryValue, range: SourceRange = .none, isInDocument: Bool = false
   ) throws(PredicateIssue) -> QueryValue {
     if name.hasSameScalars(as: QueryKeyPath.selfKey) { return value.underSelfKey }
     switch value {

@@ -71,6 +71,21 @@ import Testing
     try AgreementTests.check("NOT (\(format))", "T", in: subject)
   }
 
+  /// A name collects its values in the dictionaries of a list. Lists among these values are flattened, and dictionaries are not.
+  @Test(arguments: [
+    ("v.a.@count == 2", [1, 2] as [Int64]), ("v.a.@count == 1", [3, 4]), ("v.a.b CONTAINS 1", [1]),
+    ("v.a CONTAINS 2", [2]), ("v.a[0].c == 2", [1]),
+  ])
+  func namesInLists(format: String, expected: [Int64]) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, v JSON);
+      INSERT INTO t VALUES (1, '[{"a":{"b":1,"c":2}},{"a":3}]'), (2, '[{"a":[1,2]}]'), (3, '[{"a":{"c":1,"d":2}}]'), (4, '[{"b":2}]');
+      """)
+    #expect(try subject.ids(format, "T") == expected, "\(format)")
+    try AgreementTests.check("NOT (\(format))", "T", in: subject)
+  }
+
   /// Values of columns, orders and groups.
   @Test func wholeFetches() throws {
     let subject = try Self.subject.get()
