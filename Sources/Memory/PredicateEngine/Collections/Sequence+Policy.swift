@@ -135,8 +135,7 @@ extension SortOrder {
   ) throws(PredicateIssue) {
     let evaluator = ReferenceEvaluator(limits: policy.limits)
     var work = policy.work
-    var columns: [SortColumn] = []
-    for key in keys {
+    columns = try keys.map { (key) throws(PredicateIssue) in
       let expression = try key.readExpression()
       let bound = try policy.bind(expression, to: elements.root, variables: variables, options: options)
       if let family = bound.value.type.family, !family.isOrdered {
@@ -151,9 +150,8 @@ extension SortOrder {
         values.append(value.withoutNaN)
       }
       try Self.takeComparisons(of: values, &work)
-      columns.append(try SortColumn(values, key))
+      return try SortColumn(values, key)
     }
-    self.init(columns)
   }
 
   private static func takeComparisons(of values: [QueryValue], _ work: inout Int) throws(PredicateIssue) {

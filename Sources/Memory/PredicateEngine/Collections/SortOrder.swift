@@ -4,28 +4,20 @@ import PredicateValues
 
 /// The order of elements by sort keys. It contains the values of each key for all elements.
 struct SortOrder {
-  private let columns: [SortColumn]
+  let columns: [SortColumn]
 
   /// Reads and binds the keys, and computes their values for all elements.
   init<Element>(
     _ elements: [Element], by keys: [QuerySortKey], variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
     let reader = try ElementReader<Element>(reading: options.reading)
-    var columns: [SortColumn] = []
-    for key in keys {
+    columns = try keys.map { (key) throws(PredicateIssue) in
       let bound = try key.bound(to: reader.root, variables: variables, options: options)
       let plan = QueryPlan(bound, over: reader.rows, limits: options.limits)
-      if let heads = try reader.sortHeads(by: plan, for: elements) {
-        columns.append(SortColumn(numbers: heads, key))
-      } else {
-        columns.append(try SortColumn(reader.values(by: plan, for: elements) { $0.withoutNaN }, key))
-      }
+      if let heads = try reader.sortHeads(by: plan, for: elements) { return SortColumn(numbers: heads, key) }
+      return try SortColumn(reader.values(by: plan, for: elements) { $0.withoutNaN }, key)
     }
-    self.columns = columns
   }
-
-  /// An order from columns whose values are computed already.
-  init(_ columns: [SortColumn]) { self.columns = columns }
 
   /// The positions of `count` elements in their order.
   func positions(_ count: Int) throws(PredicateIssue) -> [Int] {

@@ -8,12 +8,6 @@ import PredicateValues
   import FoundationEssentials
 #endif
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#elseif canImport(Foundation)
-  import Foundation
-#endif
-
 /// The Swift types whose numbers the engine loads.
 enum NumberTypes {
   /// Whether a type holds floating point numbers, which may be NaN.
@@ -97,11 +91,9 @@ protocol IntegerTypeVisitor {
 enum PlainTypes {
   /// The size of such a type in bytes; nil for other types.
   static func size(of type: any Any.Type) -> Int? {
-    func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+    let size = TypeReflection.size(of: type)
     // A value of one byte contains no reference, because an address does not fit into a byte.
-    if size(type) == 1 { return 1 }
-    let held = (type as? any OptionalReference.Type)?.wrapped ?? type
-    return isPlain(held) ? size(type) : nil
+    return size == 1 || isPlain((type as? any OptionalReference.Type)?.wrapped ?? type) ? size : nil
   }
 
   private static func isPlain(_ type: any Any.Type) -> Bool {

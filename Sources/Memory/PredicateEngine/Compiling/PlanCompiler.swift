@@ -178,7 +178,7 @@ extension PlanCompiler {
   private func bytePlace(_ condition: CoreCondition) -> ValuePlace? {
     var stored: [CoreValue] = []
     guard CorePart.condition(condition).isPure, Self.gather(.condition(condition), &stored), stored.count == 1,
-      let place = place(of: stored[0]), Self.isRaw(place.type), Self.takesOneByte(place.type)
+      let place = place(of: stored[0]), Self.isRaw(place.type), TypeReflection.size(of: place.type) == 1
     else { return nil }
     return place
   }
@@ -204,10 +204,5 @@ extension PlanCompiler {
 
   private static func isRaw(_ type: any Any.Type) -> Bool {
     type is any RawRepresentable.Type || (type as? any OptionalReference.Type)?.wrapped is any RawRepresentable.Type
-  }
-
-  private static func takesOneByte(_ type: any Any.Type) -> Bool {
-    func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
-    return size(type) == 1
   }
 }

@@ -46,20 +46,12 @@
     static func equality(_ value: Value, _ constant: QueryLiteral, _ range: SourceRange) throws(PredicateIssue)
       -> Condition
     {
-      func plain<T: FoundationConstant>(_: T.Type) throws(PredicateIssue) -> Condition? {
-        guard let value = value as? any StandardPredicateExpression<T> else { return nil }
-        if constant == .null { return PredicateExpressions.Value(false) }
-        return same(value, PredicateExpressions.Value(try T.reading(constant, range)))
+      if constant == .null {
+        if value.plainType != nil { return PredicateExpressions.Value(false) }
+        if value.wrappedType == nil, let found = value.isNilTest { return found }
       }
-      func optional<T: FoundationConstant>(_: T.Type) throws(PredicateIssue) -> Condition? {
-        guard let value = value as? any StandardPredicateExpression<T?> else { return nil }
-        return same(
-          value, PredicateExpressions.Value(constant == .null ? nil : try T?.some(T.reading(constant, range))))
-      }
-      if let type = value.plainType, let found = try plain(type) { return found }
-      if let type = value.wrappedType, let found = try optional(type) { return found }
-      if constant == .null, let found = value.isNilTest { return found }
-      throw .unreadable(value, range)
+      guard let type = value.plainType ?? value.wrappedType else { throw .unreadable(value, range) }
+      return try equality(value, type.constant(constant, isOptional: value.plainType == nil, range), range)
     }
 
     /// `left == right`, for two sides of the same type. Either side may be optional.
@@ -91,17 +83,10 @@
     static func order(
       _ value: Value, _ order: Order, _ constant: QueryLiteral, _ range: SourceRange
     ) throws(PredicateIssue) -> Condition {
-      func compare<T: FoundationConstant & Comparable>(_: T.Type) throws(PredicateIssue) -> Condition? {
-        if constant == .null { return nil }
-        let constant = PredicateExpressions.Value(try T.reading(constant, range))
-        if let value = value as? any StandardPredicateExpression<T> { return compared(value, order, constant) }
-        if let value = value as? any StandardPredicateExpression<T?> { return optional(value, order, constant) }
-        return nil
-      }
-      guard let type = (value.plainType ?? value.wrappedType) as? any (FoundationConstant & Comparable).Type,
-        let found = try compare(type)
+      guard constant != .null,
+        let type = (value.plainType ?? value.wrappedType) as? any (FoundationConstant & Comparable).Type
       else { throw .unreadable(value, range) }
-      return found
+      return try self.order(value, order, type.constant(constant, isOptional: false, range), range)
     }
 
     /// `left < right` and the other comparisons by order, for two sides of the same type. Either side may be optional.
@@ -311,6 +296,15 @@
           "the constant “\(QueryExpression.literal(literal))” is compared with a value of type \(Self.self)", range)
       }
       return value
+    }
+
+    /// A constant as an expression of this type, or of its optional.
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    fileprivate static func constant(
+      _ literal: QueryLiteral, isOptional: Bool, _ range: SourceRange
+    ) throws(PredicateIssue) -> FoundationConditions.Value {
+      if !isOptional { return PredicateExpressions.Value(try reading(literal, range)) }
+      return PredicateExpressions.Value(literal == .null ? nil : try Self?.some(reading(literal, range)))
     }
   }
 

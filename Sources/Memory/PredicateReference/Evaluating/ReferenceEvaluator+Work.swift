@@ -11,13 +11,8 @@ extension ReferenceEvaluator {
   package func evaluate(
     _ predicate: BoundPredicate, object: QueryValue, work: inout Int
   ) throws(PredicateIssue) -> Bool {
-    var frame = Frame(object: object, variableCount: predicate.variableCount, budget: limits.visitedElements)
-    frame.work = work
-    defer { work = frame.work ?? 0 }
-    do throws(PredicateIssue) {
-      return try inTimeZone(predicate.timeZone).holds(predicate.condition, &frame)
-    } catch {
-      throw error.range == nil ? error.at(predicate.condition.range) : error
+    try counting(&work, object, predicate.variableCount, predicate.condition.range) { (frame) throws(PredicateIssue) in
+      try inTimeZone(predicate.timeZone).holds(predicate.condition, &frame)
     }
   }
 
@@ -25,16 +20,22 @@ extension ReferenceEvaluator {
   package func value(
     _ expression: BoundExpression, object: QueryValue, work: inout Int
   ) throws(PredicateIssue) -> QueryValue {
-    var frame = Frame(object: object, variableCount: expression.variableCount, budget: limits.visitedElements)
-    frame.work = work
-    defer { work = frame.work ?? 0 }
-    do throws(PredicateIssue) {
+    try counting(&work, object, expression.variableCount, expression.value.range) { (frame) throws(PredicateIssue) in
       let value = try inTimeZone(expression.timeZone).value(expression.value, &frame)
       try frame.take(for: value)
       return value
-    } catch {
-      throw error.range == nil ? error.at(expression.value.range) : error
     }
+  }
+
+  /// Evaluates a tree for an object, and subtracts the steps from `work`. An issue without a range gets the range of the tree.
+  private func counting<Result>(
+    _ work: inout Int, _ object: QueryValue, _ variableCount: Int, _ range: SourceRange,
+    _ evaluate: (inout Frame) throws(PredicateIssue) -> Result
+  ) throws(PredicateIssue) -> Result {
+    var frame = Frame(object: object, variableCount: variableCount, budget: limits.visitedElements)
+    frame.work = work
+    defer { work = frame.work ?? 0 }
+    return try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in try evaluate(&frame) }
   }
 
   /// Decides a condition on up to three values, after counting its steps. It is a separate function, so that the stack frames of the recursion stay

@@ -49,8 +49,7 @@ public struct ReferenceEvaluator: Sendable {
     _ predicate: BoundPredicate, object: QueryValue
   ) throws(PredicateIssue) -> Bool {
     if predicate.timeZone != timeZone { return try inTimeZone(predicate.timeZone).evaluate(predicate, object: object) }
-    var frame = Frame(
-      object: object, variableCount: predicate.variableCount, budget: limits.visitedElements, deadline: deadline)
+    var frame = frame(for: object, predicate.variableCount)
     return try holds(predicate.condition, &frame)
   }
 
@@ -61,8 +60,7 @@ public struct ReferenceEvaluator: Sendable {
     _ predicate: BoundPredicate, object: QueryValue, _ results: any EvaluationResults
   ) throws(PredicateIssue) -> Bool {
     if let deadline, ContinuousClock.now > deadline { throw .tooLate }
-    var frame = Frame(
-      object: object, variableCount: predicate.variableCount, budget: limits.visitedElements, deadline: deadline)
+    var frame = frame(for: object, predicate.variableCount)
     frame.results = results
     return try inTimeZone(predicate.timeZone).holds(predicate.condition, &frame)
   }
@@ -72,9 +70,12 @@ public struct ReferenceEvaluator: Sendable {
     _ expression: BoundExpression, object: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
     if expression.timeZone != timeZone { return try inTimeZone(expression.timeZone).value(expression, object: object) }
-    var frame = Frame(
-      object: object, variableCount: expression.variableCount, budget: limits.visitedElements, deadline: deadline)
+    var frame = frame(for: object, expression.variableCount)
     return try value(expression.value, &frame)
+  }
+
+  private func frame(for object: QueryValue, _ variableCount: Int) -> Frame {
+    Frame(object: object, variableCount: variableCount, budget: limits.visitedElements, deadline: deadline)
   }
 
   /// The values of the core's variables during the evaluation of one object, and the remaining budgets.

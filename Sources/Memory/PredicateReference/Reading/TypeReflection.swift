@@ -113,7 +113,7 @@ package enum TypeReflection {
   }
 
   /// The number of bytes in a value of the type.
-  static func size(of type: any Any.Type) -> Int {
+  package static func size(of type: any Any.Type) -> Int {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     return size(type)
   }
