@@ -70,6 +70,8 @@ package protocol SQLLowering: Sendable {
   func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool
   /// How the rows of a join table are told apart if several may hold the same pair in these columns; nil if no two rows do.
   func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs?
+  /// Whether the schema proves that no two rows of a table have the same values in some columns.
+  func areDistinct(_ columns: [String], of table: String) -> Bool
   /// How a foreign key is compared with the key that it refers to; nil if `=` compares them correctly.
   ///
   /// - Parameter isGrouped: Whether the rows with the key are grouped.
@@ -137,6 +139,7 @@ extension SQLLowering {
 
   package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool { true }
   package func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? { nil }
+  package func areDistinct(_ columns: [String], of table: String) -> Bool { false }
   package func keyComparison(
     of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
   ) -> (any SQLKeyComparison)? { nil }

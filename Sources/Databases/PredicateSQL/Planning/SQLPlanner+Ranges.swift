@@ -160,9 +160,9 @@ extension SQLPlanner {
     let repeated =
       isOnce && linkColumns != nil && relationship.orderColumn == nil
       ? lowering.repeatedPairs(pairColumns, of: table) : nil
-    // An index finds the other rows with a pair. Without an index, the table is read once for all pairs.
-    let isIndexed = pairColumns.contains { indexes.begin(with: $0, of: table) }
-    let rowNumber = isIndexed ? repeated?.rowNumber : nil
+    // An index of both columns finds the other rows with a pair. Without one, the table is read once for all pairs: an index of one column would find
+    // all pairs of an object for each of them.
+    let rowNumber = indexes.begin(withTwoOf: pairColumns, of: table) ? repeated?.rowNumber : nil
     if repeated != nil, rowNumber == nil { relation = distinct(pairColumns, of: table) }
     if let base = baseOfLevels(member.name, of: owner), case .joinTable(let pairs) = relationship.storage {
       relation = try levels(of: base, from: owner, as: pairs, startingFrom: isOfOneRow ? reference : nil)

@@ -9,6 +9,8 @@ public struct SQLIndexes: Sendable {
 
   private var names: Set<Name> = []
   private var foldingNames: Set<Name> = []
+  private var rowOrders: [Name: Set<Bool>] = [:]
+  private var secondNames: [Name: Set<ScalarString>] = [:]
   private var partialConstants: [Name: Set<Int64>] = [:]
   private var partialRows: [Name: [SQLPartialRows]] = [:]
   private var tables: Set<ScalarString> = []
@@ -39,6 +41,28 @@ public struct SQLIndexes: Sendable {
   /// Whether an index sorts a column first, and ignores the case of ASCII letters.
   package func beginIgnoringCase(with column: String, of table: String) -> Bool {
     !foldingNames.isEmpty && foldingNames.contains(Name(table, column))
+  }
+
+  /// Adds an index by the first two of its columns.
+  package mutating func add(table: String, firstColumn column: String, second: String) {
+    secondNames[Name(table, column), default: []].insert(ScalarString(second))
+  }
+
+  /// Whether the first two columns of an index are among some columns.
+  package func begin(withTwoOf columns: [String], of table: String) -> Bool {
+    guard !secondNames.isEmpty else { return false }
+    let names = Set(columns.map { ScalarString($0) })
+    return columns.contains { secondNames[Name(table, $0)]?.isDisjoint(with: names) == false }
+  }
+
+  /// Adds an index of one column alone. It has rows with equal values in the order of their row numbers.
+  package mutating func addOrder(table: String, column: String, isAscending: Bool) {
+    rowOrders[Name(table, column), default: []].insert(isAscending)
+  }
+
+  /// Whether an index has the rows in the order of a column and, for equal values, in the order of their row numbers.
+  package func haveOrder(of column: String, of table: String, isAscending: Bool) -> Bool {
+    !rowOrders.isEmpty && rowOrders[Name(table, column)]?.contains(isAscending) == true
   }
 
   /// Adds a comparison in the condition of a partial index: the column equals a written number.

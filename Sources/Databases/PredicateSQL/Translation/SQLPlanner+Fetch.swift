@@ -18,7 +18,10 @@ extension SQLPlanner {
     try makeWindows(of: fetch, ties: try keyOrder(of: fetch.entity))
     // If the limit applies to all rows of the table, proving the order of an index by reading all values costs less than sorting them.
     let isFirstOfAll = fetch.condition == nil && fetch.limit != nil && fetch.firstOfEach == nil
-    var lines = form == .count ? [] : try order(fetch.order, mayReadAll: isFirstOfAll) + keyOrder(of: fetch.entity)
+    let isFar = isFirstOfAll && fetch.offset >= Self.farOffset
+    var lines =
+      form == .count
+      ? [] : try order(fetch.order, mayReadAll: isFirstOfAll, isFar: isFar) + keyOrder(of: fetch.entity)
     if let filter, fetch.limit != nil { lines = byPartialIndex(lines, where: filter) }
     let isPart = fetch.limit != nil || fetch.offset > 0 || fetch.firstOfEach != nil
     let columns =
@@ -28,6 +31,9 @@ extension SQLPlanner {
     let order = rest == nil && form == .rows && fetch.firstOfEach == nil ? Self.computedOnce(lines, of: fetch) : lines
     return try finished(fetch, columns, where: filter, order, isCounted: form == .count && isPart)
   }
+
+  /// The least offset of rows that are far from the beginning of their order.
+  package static let farOffset = 10_000
 
   /// The sort keys with the stored column first, if a partial index has exactly the rows of a condition and proves the column's values in them.
   private func byPartialIndex(_ lines: [SQLOrder], where filter: SQLExpression) -> [SQLOrder] {
@@ -117,24 +123,30 @@ extension SQLPlanner {
 
   /// The sort keys of an order.
   ///
-  /// - Parameter mayReadAll: Whether the database may read all values of a column to prove that an index has them in order.
+  /// - Parameters:
+  ///   - mayReadAll: Whether the database may read all values of a column to prove that an index has them in order.
+  ///   - isFar: Whether the rows are so far from the beginning of the order that this pays for numbers too.
   package mutating func order(
-    _ lines: [BoundFetch.Order], mayReadAll: Bool = false
+    _ lines: [BoundFetch.Order], mayReadAll: Bool = false, isFar: Bool = false
   ) throws(PredicateIssue) -> [SQLOrder] {
     try lines.map { line throws(PredicateIssue) in
-      SQLOrder(expression: try orderValue(of: line, mayReadAll: mayReadAll), isAscending: line.isAscending)
+      let value = try orderValue(of: line, mayReadAll: mayReadAll, isFar: isFar)
+      return SQLOrder(expression: value, isAscending: line.isAscending)
     }
   }
 
   private mutating func orderValue(
-    of line: BoundFetch.Order, mayReadAll: Bool
+    of line: BoundFetch.Order, mayReadAll: Bool, isFar: Bool
   ) throws(PredicateIssue) -> SQLExpression {
     let type = line.value.type
     if !hasForm(type) || type == .double && !isNative(line.value) {
       return try exact(.rank(line.value), range: line.value.range)
     }
     var value = try self.value(line.value)
-    if !value.isColumn, let read = value.read, let column = lowering.provenColumn(read, mayReadAll: mayReadAll) {
+    if !value.isColumn, let read = value.read,
+      let column = lowering.provenColumn(
+        read, mayReadAll: mayReadAll && (isFar || read.attribute.storage == .iso8601Text))
+    {
       // A value that is never nil has a column that is never NULL, and needs no place for NULL, which an index may have elsewhere.
       value = value.mayBeNull ? column : column.withoutNull
     }

@@ -67,6 +67,7 @@ extension SQLPlanner {
     guard case .collect(let range, let element) = key.node, hasForm(element.type) else {
       throw .unsupportedInSQL("Groups by each element of \(key.type.description)", range: key.range)
     }
+    if let element = try joinedElement(element, of: range, entity, in: scope) { return element }
     let object = try keyParts(of: entity, range: key.range)
     let (variable, rows) = (variables[0], rowScope)
     let inner = openScope()
@@ -94,6 +95,35 @@ extension SQLPlanner {
           }))
     }
     return .column("v", of: source, type: value.type, mayBeNull: true)
+  }
+
+  /// An object that a relationship leads to, as a key of groups, if the schema proves that the relationship leads to each object once. The objects are
+  /// then joined. Nil for every other element.
+  private mutating func joinedElement(
+    _ element: CoreValue, of range: CoreRange, _ entity: Entity, in scope: Int
+  ) throws(PredicateIssue) -> SQLExpression? {
+    guard range.steps.count == 1, let step = range.steps.first, range.filter.isAlwaysTrue, !range.canFail,
+      case .object(.variable(step.variable)) = element.node,
+      case .relationship(.variable(0), let member, _) = step.source,
+      let relationship = entity.relationship(named: member.name), relationship.referencedColumns == nil
+    else { return nil }
+    let destination = try self.entity(named: relationship.destination)
+    guard !entity.isReadOnly, !destination.isReadOnly else { return nil }
+    switch relationship.storage {
+    case .joinTable(let pairs):
+      guard lowering.areDistinct(pairs.sourceColumns + pairs.destinationColumns, of: pairs.table),
+        lowering.areAlike(pairs.sourceColumns, of: pairs.table, and: entity.key.columns, of: entity.table),
+        lowering.areAlike(
+          pairs.destinationColumns, of: pairs.table, and: destination.key.columns, of: destination.table)
+      else { return nil }
+    case .foreignKeyOfDestination(let columns):
+      guard lowering.areDistinct(entity.key.columns, of: entity.table),
+        lowering.areAlike(columns, of: destination.table, and: entity.key.columns, of: entity.table)
+      else { return nil }
+    case .foreignKey: return nil
+    }
+    _ = try add(step.variable, .variable(0), member, to: scope, isFirst: false)
+    return try groupKey(element)
   }
 
   /// The values that identify a row of the first variable's entity: the integer of references to it, or the columns of its key.

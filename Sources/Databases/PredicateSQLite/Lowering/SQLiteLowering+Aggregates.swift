@@ -36,12 +36,29 @@ extension SQLiteLowering {
   /// `[1]` and `[1.0]`.
   func groupKey(_ key: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
     let tagged = try planner.tagged(key)
+    if let column = bareValue(tagged, planner) { return column }
     let arguments = [.name(tagged.tag.rawValue), tagged.expression]
     if key.type == .decimal {
       return .function(.cast, [.name(CastTarget.string.name)] + arguments, type: .string, mayBeNull: true)
     }
     return tagged.tag == .stored
       ? try planner.value(key).comparedByScalars : .function(.groupForm, arguments, mayBeNull: true)
+  }
+
+  /// The column of values without a declared type, if it is proven to hold them as statements carry them; nil for any other value.
+  ///
+  /// - Parameter onlyTexts: Whether all values have to be texts.
+  func bareValue(
+    _ value: SQLPlanner.Tagged, _ planner: SQLPlanner, onlyTexts: Bool = false
+  ) -> SQLExpression? {
+    guard value.tag == .stored, value.expression.isColumn, let read = value.expression.read,
+      rewrites.contains(.bareColumns)
+    else { return nil }
+    // Only of a table with row numbers is it known that its values can be read at once.
+    let mayReadAll =
+      planner.scopes[planner.rowScope].rowGoal == .all && planner.indexes.rowCount(ofTable: read.table) != nil
+    guard reliedColumns?.holds(read, onlyTexts: onlyTexts, mayReadAll: mayReadAll) == true else { return nil }
+    return value.expression
   }
 
   /// An aggregate of a group over decimal numbers or values of unknown type, or over texts in UTF-16.
@@ -84,6 +101,11 @@ extension SQLiteLowering {
 
   private func count(of value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
     // Values are boxed before they are counted, because not every text is a decimal number.
+    if case .attribute = value.node, value.type != .decimal,
+      let column = bareValue(try planner.tagged(value), planner)
+    {
+      return .function(.count, [column], mayBeNull: false)
+    }
     let counted = value.type == .decimal ? try planner.boxed(value) : try planner.value(value)
     return .function(.count, [counted], mayBeNull: false)
   }

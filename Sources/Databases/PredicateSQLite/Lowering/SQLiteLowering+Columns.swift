@@ -170,7 +170,7 @@ final class ReliedColumns: Sendable {
   func column(_ read: SQLColumnRead, mayReadAll: Bool = false) -> SQLExpression? {
     switch proof(of: read, mayReadAll: mayReadAll) {
     case .classes?, .dates?: read.column
-    case .numbers?, nil: nil
+    case .numbers?, .texts?, .withoutBytes?, nil: nil
     }
   }
 
@@ -191,8 +191,18 @@ final class ReliedColumns: Sendable {
     return form()
   }
 
+  /// Whether no value of a column without a type is bytes, or whether all of them are texts. If so, the statement then relies on it.
+  func holds(_ read: SQLColumnRead, onlyTexts: Bool, mayReadAll: Bool) -> Bool {
+    guard read.attribute.storage == .dynamic else { return false }
+    return switch proof(of: read, mayReadAll: mayReadAll) {
+    case .texts?: true
+    case .withoutBytes?: !onlyTexts
+    default: false
+    }
+  }
+
   private func proof(of read: SQLColumnRead, mayReadAll: Bool) -> ColumnProofs.Proof? {
-    guard read.isIndexed, let proof = proofs.proof(of: read, mayReadAll: mayReadAll) else { return nil }
+    guard read.isIndexed || mayReadAll && read.attribute.storage == .dynamic, let proof = proofs.proof(of: read, mayReadAll: mayReadAll) else { return nil }
     found.withLock { $0.append(ReliedColumn(read, form: proof.form, mayReadAll: mayReadAll)) }
     return proof
   }

@@ -96,6 +96,7 @@ extension SQLiteLowering {
       let (tags, values) = try planner.tagged([left, right])
       return .exact(.function(.compare, [.name("\(comparison)"), tags] + values, mayBeNull: false))
     case .dynamic(let op, let left, let right, let options):
+      if let test = try textTest(op, left, right, options, &planner) { return .exact(test) }
       let (tags, values) = try planner.tagged([left, right])
       let arguments = [.name(op.spelling), tags] + values + [.integer(Int(options.rawValue))]
       return .exact(.function(.dynamic, arguments, mayBeNull: false))
@@ -132,6 +133,28 @@ extension SQLiteLowering {
   /// The tags of values as columns hold them.
   private static func tags(of columns: [SQLExpression]) -> SQLExpression {
     .name(String(repeating: SQLValueTag.stored.rawValue, count: columns.count))
+  }
+
+  /// A string test of a column without a type that is proven to hold only texts; nil for any other comparison.
+  private func textTest(
+    _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions, _ planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLExpression? {
+    let (subject, pattern) = op == .in ? (right, left) : (left, right)
+    let match: CoreMatch
+    switch op {
+    case .in, .contains: match = .contains
+    case .beginsWith: match = .prefix
+    case .endsWith: match = .suffix
+    case .like: match = .like(options)
+    default: return nil
+    }
+    guard case .string(let text)? = pattern.constantValue, !text.isEmpty, case .attribute = subject.node,
+      let column = bareValue(try planner.tagged(subject), planner, onlyTexts: true)
+    else { return nil }
+    if match == .contains, options.isEmpty, !countsSteps {
+      return .compare(.greater, .strict(.position, [column, .parameter(.string(text))]), .integer(0))
+    }
+    return .strict(match.function, [column, .parameter(.string(text)), .integer(Int(options.rawValue))])
   }
 
   /// A string test. All tests are Swift functions over UTF-8 bytes, except for CONTAINS of a text without options.
@@ -192,6 +215,10 @@ extension SQLiteLowering {
 
   package func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? {
     keyForms.mayRepeat(columns, of: table) ? SQLRepeatedPairs(rowNumber: keyForms.rowNumber(of: table)) : nil
+  }
+
+  package func areDistinct(_ columns: [String], of table: String) -> Bool {
+    keyForms.areUnique(columns, of: table)
   }
 
   package func keyComparison(

@@ -10,7 +10,12 @@ import PredicateValues
 /// SQLite sorts the values of an index by class: NULL, numbers, texts, bytes. So one look-up after the greatest number shows whether a column of
 /// numbers contains a text. If it does not, the index has the right order, and its values need no test.
 ///
-/// Dates as texts are in the right order if all of them have one form (`ISODateForm`). Only reading all of them proves that.
+/// Dates as texts are in the right order if all of them have one form (`ISODateForm`). Only reading all of them proves that. Different numbers of
+/// milliseconds are different dates if all of them are whole numbers, which also only reading all of them proves.
+///
+/// Values of a column without a type show their own types. If all of them are texts, or at least none of them is bytes, the column has the form in
+/// which statements carry such values. Its index proves that, or reading all of them, which takes a tenth of the time that statements without a proof
+/// take.
 ///
 /// A proof holds for one state of the database on one connection: a commit of another connection changes `data_version`, and the connection's own
 /// changes are counted. Nothing is proven within a transaction that writes, because a rollback is not counted.
@@ -25,8 +30,20 @@ final class ColumnProofs: Sendable {
     case numbers
     /// All values are texts of dates in one form.
     case dates(ISODateForm)
+    /// All values of a column without a type are texts.
+    case texts
+    /// No value of a column without a type is bytes.
+    case withoutBytes
 
-    var form: String? { if case .dates(let form) = self { form.template } else { nil } }
+    var form: String? {
+      switch self {
+      case .classes: nil
+      case .numbers: "numbers"
+      case .dates(let form): form.template
+      case .texts: "texts"
+      case .withoutBytes: "without bytes"
+      }
+    }
   }
 
   private struct State {
@@ -50,12 +67,15 @@ final class ColumnProofs: Sendable {
     let name: ScalarString
     let storage: AttributeStorage
     let rows: SQLPartialRows?
+    /// Whether all numbers of dates were read.
+    let isRead: Bool
 
-    init(_ read: SQLColumnRead) {
+    init(_ read: SQLColumnRead, isRead: Bool = false) {
       table = ScalarString(read.table)
       name = ScalarString(read.attribute.column)
       storage = read.attribute.storage
       rows = read.rows
+      self.isRead = isRead
     }
   }
 
@@ -103,12 +123,24 @@ final class ColumnProofs: Sendable {
 
   private func proof(of read: SQLColumnRead, mayReadAll: Bool, on database: Database) throws -> Proof? {
     guard read.attribute.comparesBinary, let moment = try Self.moment(of: database) else { return nil }
-    let column = Column(read)
+    let readsDates =
+      mayReadAll && read.rows == nil && read.attribute.storage.isConvertedDate && read.attribute.hasNumericAffinity
+    let column = Column(read, isRead: readsDates)
     if let known = state.withLock({ $0.moment == moment ? $0.known[column] : nil }) { return known }
     let isText = read.attribute.storage == .iso8601Text
+    if read.attribute.storage == .dynamic, !read.isIndexed, !mayReadAll { return nil }
     // The texts of a partial index are not read: a proof for some rows seldom pays.
     if isText, !mayReadAll || read.rows != nil { return nil }
-    let proof = isText ? try Self.dateForm(of: read, in: database) : try Self.classes(of: read, in: database)
+    let proof: Proof? =
+      switch read.attribute.storage {
+      case .iso8601Text: try Self.dateForm(of: read, in: database)
+      case .dynamic: try Self.undeclared(read, in: database)
+      default:
+        switch try Self.classes(of: read, in: database) {
+        case .numbers? where readsDates: try Self.wholeNumbers(of: read, in: database) ? .classes : .numbers
+        case let proof: proof
+        }
+      }
     state.withLock { state in
       if state.moment != moment { state = State(moment: moment) }
       state.known[column] = .some(proof)
@@ -157,6 +189,32 @@ final class ColumnProofs: Sendable {
     return try isWithout(["> 9e999"], read, in: database) ? .numbers : nil
   }
 
+  /// Whether all numbers of dates are whole, and so near to zero that different ones are different dates.
+  private static func wholeNumbers(of read: SQLColumnRead, in database: Database) throws -> Bool {
+    guard let greatest = read.attribute.storage.dateUnit?.greatestOfDifferentDates,
+      try isWithout(["> \(greatest)", "< -\(greatest)"], read, in: database)
+    else { return false }
+    let column = read.attribute.column.quotedIdentifier
+    return try isWithout("typeof(\(column)) = 'real' AND \(column) <> CAST(\(column) AS INTEGER)", read, in: database)
+  }
+
+  /// What the values of a column without a type have in common.
+  private static func undeclared(_ read: SQLColumnRead, in database: Database) throws -> Proof? {
+    if read.attribute.hasNumericAffinity { return nil }
+    let column = read.attribute.column.quotedIdentifier
+    if read.isIndexed {
+      if try isWithout(["< ''", ">= x''"], read, in: database) { return .texts }
+      return try isWithout([">= x''"], read, in: database) ? .withoutBytes : nil
+    }
+    if try isWithout("typeof(\(column)) NOT IN ('text', 'null')", read, in: database) { return .texts }
+    return try isWithout("typeof(\(column)) = 'blob'", read, in: database) ? .withoutBytes : nil
+  }
+
+  /// Whether no value of a column meets a condition, which may read all of them.
+  private static func isWithout(_ condition: String, _ read: SQLColumnRead, in database: Database) throws -> Bool {
+    try !RawStatement(database, "SELECT 1 FROM \(read.table.quotedIdentifier) WHERE \(condition) LIMIT 1").step()
+  }
+
   /// Whether the index of a column shows that no value meets one of some conditions.
   private static func isWithout(_ conditions: [String], _ read: SQLColumnRead, in database: Database) throws -> Bool {
     let (table, column) = (read.table.quotedIdentifier, read.attribute.column.quotedIdentifier)
@@ -200,4 +258,15 @@ final class ColumnProofs: Sendable {
 extension SQLPartialRows? {
   /// The condition of the rows, after another condition; empty for all rows.
   fileprivate var condition: String { map { " AND \($0.column.text.quotedIdentifier) = \($0.number)" } ?? "" }
+}
+
+extension DateUnit {
+  /// A number up to which different whole numbers of the unit are different dates; nil if there is none. Two neighbours stay different if their
+  /// distance is more than the division and the subtraction can round.
+  fileprivate var greatestOfDifferentDates: Int64? {
+    let distance = 0.5 / perSecond
+    let rounding = distance.binade < distance ? distance.binade : distance / 2
+    let greatest = (rounding * 0x1p53 - abs(secondsTo2001)) * perSecond
+    return greatest > 0 ? Int64(exactly: min(greatest, 0x1p52).rounded(.down)) : nil
+  }
 }

@@ -20,8 +20,9 @@ extension SQLIndexes {
     try RawStatement(
       database,
       """
-      SELECT s.name, i.name, i.coll FROM sqlite_schema s JOIN pragma_index_list(s.name) l
-      JOIN pragma_index_xinfo(l.name) i
+      SELECT s.name, i.name, i.coll, i.desc,
+        (SELECT ifnull(k.name, '') FROM pragma_index_xinfo(l.name) k WHERE k.seqno = 1 AND k.key)
+      FROM sqlite_schema s JOIN pragma_index_list(s.name) l JOIN pragma_index_xinfo(l.name) i
       WHERE s.type = 'table' AND s.rootpage <> 0 AND NOT l.partial AND i.seqno = 0 AND i.name IS NOT NULL
       """
     ).read { row in
@@ -29,6 +30,11 @@ extension SQLIndexes {
       // SQLite finds values in an index only if it has the collation of the comparison, which is that of the column unless it is stated.
       if TableInfo.collation(of: column, in: table, of: database)?.isSameSQLName(as: collation) != false {
         add(table: table, firstColumn: column)
+        if case .text(let second) = row.value(at: 4) {
+          add(table: table, firstColumn: column, second: second)
+        } else {
+          addOrder(table: table, column: column, isAscending: row.integer(at: 3) == 0)
+        }
       }
       if collation.isSameSQLName(as: "NOCASE") { addIgnoringCase(table: table, firstColumn: column) }
     }

@@ -51,6 +51,11 @@ struct SQLKeyForms: Sendable {
     return !keys.contains { names.isSuperset(of: $0) }
   }
 
+  /// Whether a key of a table proves that no two of its rows have the same values in some columns.
+  func areUnique(_ columns: [String], of table: String) -> Bool {
+    uniqueKeys[Self.folded(table)] != nil && !mayRepeat(columns, of: table)
+  }
+
   /// Whether values of some columns of a table are the same key as values of columns of another table exactly if they are equal.
   func areAlike(
     _ columns: [String], of table: String, and others: [String], of other: String
