@@ -9,6 +9,7 @@ public struct SQLIndexes: Sendable {
 
   private var names: Set<Name> = []
   private var foldingNames: Set<Name> = []
+  private var lowercaseNames: Set<Name> = []
   private var rowOrders: [Name: Set<Bool>] = [:]
   private var secondNames: [Name: Set<ScalarString>] = [:]
   private var partialConstants: [Name: Set<Int64>] = [:]
@@ -41,6 +42,14 @@ public struct SQLIndexes: Sendable {
   /// Whether an index sorts a column first, and ignores the case of ASCII letters.
   package func beginIgnoringCase(with column: String, of table: String) -> Bool {
     !foldingNames.isEmpty && foldingNames.contains(Name(table, column))
+  }
+
+  /// Adds an index that begins with the texts of a column in lowercase letters. Only ASCII letters have another case for it.
+  package mutating func addLowercase(table: String, of column: String) { lowercaseNames.insert(Name(table, column)) }
+
+  /// Whether an index begins with the texts of a column in lowercase letters.
+  package func beginInLowercase(with column: String, of table: String) -> Bool {
+    !lowercaseNames.isEmpty && lowercaseNames.contains(Name(table, column))
   }
 
   /// Adds an index by the first two of its columns.

@@ -202,7 +202,9 @@ final class ReliedColumns: Sendable {
   }
 
   private func proof(of read: SQLColumnRead, mayReadAll: Bool) -> ColumnProofs.Proof? {
-    guard read.isIndexed || mayReadAll && read.attribute.storage == .dynamic, let proof = proofs.proof(of: read, mayReadAll: mayReadAll) else { return nil }
+    guard read.isIndexed || mayReadAll && read.attribute.storage == .dynamic,
+      let proof = proofs.proof(of: read, mayReadAll: mayReadAll)
+    else { return nil }
     found.withLock { $0.append(ReliedColumn(read, form: proof.form, mayReadAll: mayReadAll)) }
     return proof
   }

@@ -137,7 +137,8 @@ extension SQLiteLowering {
 
   /// A string test of a column without a type that is proven to hold only texts; nil for any other comparison.
   private func textTest(
-    _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions, _ planner: inout SQLPlanner
+    _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions,
+    _ planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression? {
     let (subject, pattern) = op == .in ? (right, left) : (left, right)
     let match: CoreMatch

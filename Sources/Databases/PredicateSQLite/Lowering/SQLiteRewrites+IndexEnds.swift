@@ -24,6 +24,10 @@ extension SQLRewriter {
       case let key = select.order[1].expression, case .column(root.number, let keyName) = key.node
     else { return nil }
     let first = select.order[0]
+    if case .function(.fold, let arguments) = first.expression.node, arguments.count == 2, let read = arguments[0].read
+    {
+      return firstTexts(of: select, limit, by: read, foldedBy: arguments[1], key: keyName)
+    }
     let isBare = first.expression.isColumn
     guard let read = first.expression.read, read.source == root.number, read.isOfVariable, read.isIndexed,
       read.attribute.comparesBinary, read.attribute.isNumberInIndex || isBare && read.attribute.isTextInIndex

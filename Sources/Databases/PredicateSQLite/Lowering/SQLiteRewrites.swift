@@ -218,43 +218,66 @@ extension SQLRewriter {
   }
 }
 
-/// `==[c]` beside an index that ignores the case of ASCII letters. Without this rewrite a Swift function tests each text.
+/// `==[c]` and `lowercase(x) ==` beside an index that ignores the case of ASCII letters. Without this rewrite a Swift function tests each text.
 extension SQLRewriter {
   /// The texts that can equal an ASCII text without regard to case, as ranges of the index; nil if there is no such index.
   ///
-  /// A text of ASCII is equal by the index's collation. Every other text begins like the constant, and then has a scalar outside of ASCII, such as a
-  /// wide letter or a Kelvin sign. The index has these texts after all ASCII texts with the same beginning. Each beginning is one range, and long
-  /// beginnings share one.
+  /// A text of ASCII is equal by the index's collation, or in lowercase letters. Every other text begins like the constant, and then has a scalar
+  /// outside of ASCII, such as a wide letter or a Kelvin sign. The index has these texts after all ASCII texts with the same beginning. Each beginning
+  /// is one range, and long beginnings share one.
   fileprivate func foldedTexts(beside test: SQLExpression) -> SQLExpression? {
     guard rewrites.contains(.prefixRanges), dialect.ordersStringsByScalars,
-      case .function(.equals, let arguments) = test.node, arguments.count == 3,
-      case .parameter(let constant) = arguments[1].node, let text = constant.text, !text.isEmpty,
-      text.utf8.allSatisfy({ 0 < $0 && $0 < 0x80 }), case .integer(let options) = arguments[2].node,
-      StringFolding(StringOptions(rawValue: UInt8(options))).foldsCase, let read = arguments[0].read,
-      !read.attribute.hasNumericAffinity, indexes.beginIgnoringCase(with: read.attribute.column, of: read.table)
+      let (read, text) = comparedWithoutCase(test),
+      !text.isEmpty, text.utf8.allSatisfy({ 0 < $0 && $0 < 0x80 }), !read.attribute.hasNumericAffinity
     else { return nil }
-    let column = read.column.withoutCase
+    var (column, own) = (read.column, text)
+    if indexes.beginIgnoringCase(with: read.attribute.column, of: read.table) {
+      column = read.column.withoutCase
+    } else if indexes.beginInLowercase(with: read.attribute.column, of: read.table) {
+      (column, own) = (.written("lower(\(read.column))", type: .string, mayBeNull: true), text.lowercased())
+    } else {
+      return nil
+    }
     func range(from low: String, to front: String) -> SQLExpression {
       .all([
         .compare(.greaterOrEqual, column, .parameter(.string(low))),
         .compare(.less, column, .parameter(.string(front + "\u{10FFFF}"))),
       ])
     }
-    let fronts = (0...min(text.utf8.count, Self.mostFronts)).map {
-      String(decoding: text.utf8.prefix($0), as: UTF8.self)
+    let fronts = (0...min(own.utf8.count, Self.mostFronts)).map {
+      String(decoding: own.utf8.prefix($0), as: UTF8.self)
     }
-    var ranges = [SQLExpression.compare(.equal, column, .parameter(.string(text)))]
+    var ranges = [SQLExpression.compare(.equal, column, .parameter(.string(own)))]
     ranges += fronts.map { range(from: $0 + "\u{80}", to: $0) }
-    if text.utf8.count > Self.mostFronts, let front = fronts.last { ranges.append(range(from: text, to: front)) }
+    if own.utf8.count > Self.mostFronts, let front = fronts.last { ranges.append(range(from: own, to: front)) }
     return .any(ranges)
   }
 
-  private static let mostFronts = 12
+  /// A column and the text that a test compares it with, without regard to case; nil for any other test.
+  private func comparedWithoutCase(_ test: SQLExpression) -> (SQLColumnRead, String)? {
+    switch test.node {
+    case .function(.equals, let arguments):
+      guard arguments.count == 3, case .parameter(let constant) = arguments[1].node, let text = constant.text,
+        case .integer(let options) = arguments[2].node,
+        StringFolding(StringOptions(rawValue: UInt8(options))).foldsCase, let read = arguments[0].read
+      else { return nil }
+      return (read, text)
+    case .binary(.equal, let value, let right):
+      guard case .function(.call, let arguments) = value.node, arguments.count == 3,
+        case .name("lowercase:") = arguments[0].node, case .parameter(let constant) = right.node,
+        let text = constant.text, let read = arguments[2].read
+      else { return nil }
+      return (read, text)
+    default: return nil
+    }
+  }
+
+  static let mostFronts = 12
 }
 
 extension SQLExpression {
   /// The text, compared by bytes while ignoring the case of ASCII letters, up to a NUL. Bytes outside of ASCII are greater than all ASCII bytes.
-  fileprivate var withoutCase: SQLExpression {
+  var withoutCase: SQLExpression {
     .written("\(self, .primary) COLLATE NOCASE", type: .string)
   }
 }

@@ -39,6 +39,7 @@ extension SQLIndexes {
       if collation.isSameSQLName(as: "NOCASE") { addIgnoringCase(table: table, firstColumn: column) }
     }
     try addPartialIndexes(of: database)
+    try addLowercaseIndexes(of: database)
     try addUnusableIndexes(of: database)
     let hidden = try Self.tablesThatHideRowNumbers(in: database)
     // Tables without row numbers are left out, because samples need row numbers.
@@ -110,6 +111,28 @@ extension SQLIndexes {
           add(table: table, firstColumn: first, only: SQLPartialRows(where: column, equals: number))
         }
       }
+    }
+  }
+
+  /// Adds the indexes that begin with `lower(column)`.
+  private mutating func addLowercaseIndexes(of database: Database) throws {
+    try RawStatement(
+      database,
+      """
+      SELECT s.name, x.sql FROM sqlite_schema s JOIN pragma_index_list(s.name) l
+      JOIN pragma_index_xinfo(l.name) i ON i.seqno = 0 AND i.cid = -2 AND i.coll = 'BINARY'
+      JOIN sqlite_schema x ON x.type = 'index' AND x.name = l.name
+      WHERE s.type = 'table' AND s.rootpage <> 0 AND NOT l.partial AND x.sql IS NOT NULL
+      """
+    ).read { row in
+      let tokens = SQLTokens.tokens(of: row.text(at: 1))
+      guard let start = tokens.firstIndex(where: { $0.isSymbol("(") }), tokens.indices.contains(start + 5),
+        tokens[start + 1].isWord("lower"), tokens[start + 2].isSymbol("("), let name = tokens[start + 3].name,
+        tokens[start + 4].isSymbol(")"), tokens[start + 5].isSymbol(",") || tokens[start + 5].isSymbol(")")
+      else { return }
+      let table = row.text(at: 0)
+      let column = try Self.columns(of: table, in: database).first { $0.name.isSameSQLName(as: name) }
+      if let column { addLowercase(table: table, of: column.name) }
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
 /// BEGINSWITH[c] as a range without case plus the function: for any content of a column, SQLite finds the same as memory.
 @Suite struct FoldedPrefixTests {
   /// Texts that are hard for case, marks, widths, bytes outside UTF-8, NUL and the order of bytes.
-  private static let texts = [
+  static let texts = [
     "'the End'", "'The end'", "'THE'", "'the'", "'th'", "'thf'", "'the' || char(769) || ' x'", "'thé x'",
     "'the' || char(0) || 'x'", "'th' || char(0) || 'e x'", "'t' || char(775) || 'he x'", "'ＴＨＥ x'", "'the　x'",
     "'theß'", "'ſam'", "'Sam'", "'ßam'", "'ss'", "'Kelvin'", "'kelvin'", "'Kelvin'", "'İstanbul'", "'istanbul'", "'ﬁn'",
@@ -21,7 +21,7 @@ import Testing
     "'É'", "'ｔhe'", "'tｈe'", "'THE END OF THE LINES'", "'the end of the lineſ'", "'the end of the lineＳ'",
     "'the endＳ'", "'the end of the lines' || char(769)", "'the e' || char(0) || 'nd'",
   ]
-  private static let others = ["12", "1.5", "x'746865'", "x'544845'", "-1"]
+  static let others = ["12", "1.5", "x'746865'", "x'544845'", "-1"]
   private static let needles = [
     "the", "the ", "THE E", "t", "s", "ss", "k", "kel", "i", "is", "f", "fi", "st", "a", "[a]*", "[", "@", "`", "z",
     "Z", "{", "12", "1", "-", " ", " t", "é", "ß", "th\u{301}e", "the\u{301}", "the\0", "zz", "THE",
@@ -35,8 +35,9 @@ import Testing
         sql: """
           CREATE TABLE firm (id INTEGER PRIMARY KEY, title TEXT NOT NULL) STRICT;
           CREATE TABLE loose (id INTEGER PRIMARY KEY, title VARCHAR(9), number STRING CHECK (typeof(number) = 'text'),
-            other TEXT COLLATE NOCASE);
+            other TEXT COLLATE NOCASE, low TEXT);
           CREATE INDEX loose_other ON loose (other);
+          CREATE INDEX loose_low ON loose (lower(low), number);
           CREATE INDEX loose_title ON loose (title COLLATE NOCASE);
           PRAGMA case_sensitive_like = 1;
           """)
@@ -44,7 +45,9 @@ import Testing
       for text in texts + others {
         let isText = text.contains("'") && !text.hasPrefix("x") && text != "'-1'"
         try database.execute(
-          sql: "INSERT INTO loose (title, number, other) VALUES (\(text), \(isText ? text : "'zz'"), \(text))")
+          sql:
+            "INSERT INTO loose (title, number, other, low) VALUES (\(text), \(isText ? text : "'zz'"), \(text), \(text))"
+        )
       }
     }
     return try PredicateDatabase(queue)
@@ -54,10 +57,14 @@ import Testing
     let database = try Self.database()
     let graph = try ObjectGraph(database)
     let evaluator = ReferenceEvaluator()
-    for (entity, attribute) in [("Firm", "title"), ("Loose", "title"), ("Loose", "number"), ("Loose", "other")] {
+    for (entity, attribute) in [
+      ("Firm", "title"), ("Loose", "title"), ("Loose", "number"), ("Loose", "other"), ("Loose", "low"),
+    ] {
       for needle in Self.needles {
         for operation in ["BEGINSWITH[c]", "BEGINSWITH[cd]", "BEGINSWITH[d]", "ENDSWITH[c]", "CONTAINS[c]", "==[c]"] {
-          for form in ["\(attribute) \(operation) %@", "NOT (\(attribute) \(operation) %@)"] {
+          for form in [
+            "\(attribute) \(operation) %@", "NOT (\(attribute) \(operation) %@)", "lowercase(\(attribute)) == %@",
+          ] {
             let predicate = try QueryPredicate(format: QueryFormat(raw: form), needle)
             let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
             let matches = try graph.objects(of: entity).filter { try evaluator.evaluate(bound, object: .object($0)) }
@@ -72,6 +79,8 @@ import Testing
   /// An index without case finds the texts that can be equal without case. The function tests only these.
   @Test(arguments: [
     ("title ==[c] 'The'", 4), ("title ==[cd] 'the end of the LINES'", 4), ("other ==[c] 'the'", 4),
+    ("low ==[c] 'tHe'", 4),
+    ("lowercase(low) == 'kelvin'", 3), ("lowercase(low) == 'THE'", 0), ("lowercase(low) == 'the end of the lines'", 1),
   ])
   func equalTextsAreFoundByTheIndex(format: String, count: Int) throws {
     let database = try Self.database()

@@ -65,4 +65,88 @@ import Testing
     let plan = try database.plan(of: database.translator.keys(of: entity, where: predicate))
     #expect(plan.all.contains { $0.words.contains("SEARCH") && $0.words.contains("thing_a") } == usesIndex, "\(plan)")
   }
+
+  /// Columns without a type whose values are texts, and texts and numbers: with an index and without one.
+  private static func script(_ indexes: String, added: String = "") -> String {
+    """
+    CREATE TABLE thing (id INTEGER PRIMARY KEY, name, amount, note COLLATE NOCASE, raw);
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+    INSERT INTO thing SELECT i, CASE WHEN i % 7 THEN char(65 + i % 4) || 'é' || (i % 5) END,
+      CASE i % 6 WHEN 0 THEN NULL WHEN 1 THEN 'n/a' WHEN 2 THEN i % 3 WHEN 3 THEN i % 3 + 0.0 ELSE i / 4.0 END,
+      CASE WHEN i % 2 THEN 'x' ELSE 'X' END, CASE WHEN i % 5 THEN 'r' || i % 3 ELSE x'7231' END FROM n;
+    \(indexes)
+    \(added)
+    """
+  }
+
+  private static let indexes =
+    "CREATE INDEX thing_name ON thing (name); CREATE INDEX thing_amount ON thing (amount DESC); CREATE INDEX thing_raw ON thing (raw);"
+
+  private static func fetches() throws -> [EntityFetch] {
+    let count = FetchedColumn(.call("count", []), as: "n")
+    func column(_ text: String) throws -> FetchedColumn {
+      FetchedColumn(try QueryExpression(format: QueryFormat(raw: text)), as: "c")
+    }
+    return try ["name", "amount", "note", "raw"].flatMap { key throws in
+      let own = FetchedColumn(key: key)
+      return [
+        EntityFetch("Thing", columns: [own, count], groupBy: [own]),
+        EntityFetch("Thing", columns: [own], isDistinct: true),
+        EntityFetch("Thing", columns: [try column("count(distinct(\(key)))")]),
+        EntityFetch("Thing", columns: [try column("count(\(key))")]),
+      ]
+    }
+  }
+
+  @Test(arguments: [indexes, ""])
+  func valuesNeedNoBoxes(indexes: String) throws {
+    for added in ["", "INSERT INTO thing VALUES (0, x'41', x'', x'', 5), (-1, 7, 1e300, '', 'r');"] {
+      let subject = try ScriptDatabase.subject(Self.script(indexes, added: added))
+      var boxes: [String] = []
+      for fetch in try Self.fetches() {
+        let bound = try BoundFetch(fetch, model: subject.database.model)
+        let text = try subject.database.prepare(bound, as: .rows).statement?.text ?? ""
+        if text.contains("predicate_box") { boxes.append(text) }
+        let plain = subject.database.rewriting(by: .sqlite.subtracting([.provenColumns, .bareColumns]))
+        #expect(try subject.rows(fetch).sorted() == plain.fetch(fetch).rows.map { "\($0)" }.sorted(), "\(text)")
+      }
+      // Bytes, and texts that compare without case, are boxed.
+      #expect(boxes.contains { $0.contains("\"name\"") || $0.contains("\"amount\"") } == !added.isEmpty, "\(boxes)")
+      #expect(boxes.contains { $0.contains("\"note\"") } && boxes.contains { $0.contains("\"raw\"") }, "\(boxes)")
+      for condition in [
+        "name CONTAINS 'é1'", "NOT name CONTAINS 'é1'", "'B' IN name", "name BEGINSWITH 'B'", "name ENDSWITH 'é3'",
+        "name LIKE 'C*'", "name CONTAINS[c] 'bÉ'", "name BEGINSWITH[cd] 'ce'", "NOT (name LIKE[c] 'a?4')",
+        "name == nil OR name CONTAINS 'A'",
+      ] where added.isEmpty {
+        let found = try subject.ids(condition, "Thing")
+        #expect(!found.isEmpty && found.count < 60, "\(condition)")
+        let fetch = EntityFetch("Thing", where: try QueryPredicate(format: QueryFormat(raw: condition)))
+        let counted = try subject.database.prepare(
+          BoundFetch(fetch, model: subject.database.model).counted, as: .count)
+        #expect(counted.statement?.text.contains("predicate_dynamic") == false, "\(condition)")
+      }
+    }
+  }
+
+  /// Between two runs of one statement another connection writes bytes.
+  @Test(arguments: [indexes, ""])
+  func bytesOfOthersAreSeen(indexes: String) throws {
+    let path = FileManager.default.temporaryDirectory.path + "/boxes-\(UUID()).sqlite"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { try $0.execute(sql: Self.script(indexes)) }
+    let database = try PredicateDatabase.open(path: path)
+    let plain = database.rewriting(by: .sqlite.subtracting([.provenColumns, .bareColumns]))
+    let name = FetchedColumn(key: "name")
+    let fetch = EntityFetch("Thing", columns: [name, FetchedColumn(.call("count", []), as: "n")], groupBy: [name])
+    let prepared = try database.prepare(BoundFetch(fetch, model: database.model), as: .rows)
+    #expect(prepared.statement?.text.contains("predicate_box") == false)
+    try queue.write { try $0.execute(sql: "UPDATE thing SET name = x'62010203' WHERE id < 9") }
+    var rows: [String] = []
+    try database.forEachRow(prepared) {
+      rows.append("\($0)")
+      return true
+    }
+    #expect(try rows == plain.fetch(fetch).rows.map { "\($0)" })
+  }
 }

@@ -28,7 +28,18 @@ struct KeylessPairTests {
     script("", ""),
     script(
       "", "", index: "CREATE INDEX by_list ON lists_songs (list_id); CREATE INDEX by_song ON lists_songs (song_id);"),
+    script("", "", index: "CREATE INDEX by_both ON lists_songs (song_id, list_id);"),
   ]
+
+  /// Only an index of both columns finds the other rows of a pair. With an index of one column each pair would be compared with all pairs of its list.
+  @Test(arguments: zip(scripts, [false, false, false, true]))
+  func rowsOfAPairAreFoundByAnIndexOfBoth(script: String, isFound: Bool) throws {
+    let subject = try ScriptDatabase.subject(script)
+    let fetch = EntityFetch("List", where: try QueryPredicate(format: "songs.@count == 2"))
+    let text = try subject.database.statement(for: fetch).statement.text
+    #expect(text.contains("\"rowid\" < ") == isFound, "\(text)")
+    #expect(text.contains("SELECT DISTINCT") != isFound, "\(text)")
+  }
 
   @Test(arguments: scripts)
   func arePairsOnce(script: String) throws {
