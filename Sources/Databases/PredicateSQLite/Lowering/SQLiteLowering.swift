@@ -135,7 +135,7 @@ extension SQLiteLowering {
     .name(String(repeating: SQLValueTag.stored.rawValue, count: columns.count))
   }
 
-  /// A string test of a column without a type that is proven to hold only texts; nil for any other comparison.
+  /// A string test without options of a column without a type that is proven to hold only texts; nil for any other comparison.
   private func textTest(
     _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions,
     _ planner: inout SQLPlanner
@@ -149,10 +149,10 @@ extension SQLiteLowering {
     case .like: match = .like(options)
     default: return nil
     }
-    guard case .string(let text)? = pattern.constantValue, !text.isEmpty, case .attribute = subject.node,
+    guard options.isEmpty, case .string(let text)? = pattern.constantValue, !text.isEmpty, case .attribute = subject.node,
       let column = bareValue(try planner.tagged(subject), planner, onlyTexts: true)
     else { return nil }
-    if match == .contains, options.isEmpty, !countsSteps {
+    if match == .contains, !countsSteps {
       return .compare(.greater, .strict(.position, [column, .parameter(.string(text))]), .integer(0))
     }
     return .strict(match.function, [column, .parameter(.string(text)), .integer(Int(options.rawValue))])

@@ -15,7 +15,7 @@ import Testing
 @Suite struct FarPageTests {
   /// 12,000 rows: numbers with equal ones and nils, few values, one value, none, dates as texts, times in milliseconds.
   private static let script = """
-    CREATE TABLE sale (id INTEGER PRIMARY KEY, num INTEGER, few TEXT, one REAL, none INTEGER, sold DATETIME, seen TIMESTAMP, odd TIMESTAMP,
+    CREATE TABLE sale (id INTEGER PRIMARY KEY, num INTEGER, few TEXT, one REAL, empty INTEGER, sold DATETIME, seen TIMESTAMP, odd TIMESTAMP,
       low TEXT COLLATE NOCASE, mixed REAL, pair INTEGER);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
     INSERT INTO sale SELECT i * 3, CASE WHEN i % 11 THEN i * 7919 % 5003 END, CASE WHEN i % 13 THEN 'c' || (i % 5) END, 7, NULL,
@@ -24,7 +24,7 @@ import Testing
       CASE WHEN i % 100 THEN i * 7919 % 5003 ELSE 'none' END, i % 50 FROM n;
     """
 
-  private static let keys = ["num", "few", "one", "none", "sold", "seen", "odd", "low", "mixed", "pair"]
+  private static let keys = ["num", "few", "one", "empty", "sold", "seen", "odd", "low", "mixed", "pair"]
 
   private static func database(_ direction: String) throws -> AgreementSubject {
     let indexes = keys.map { "CREATE INDEX sale_\($0) ON sale (\($0) \(direction)\($0 == "pair" ? ", num" : ""));" }

@@ -74,7 +74,6 @@ import Testing
     #expect(try !Self.usesIndex(Self.fetch("title", .diacriticInsensitive, limit: 5), database))
     #expect(try !Self.usesIndex(Self.fetch("title", .caseInsensitive, limit: 1_001), database))
     #expect(try !Self.usesIndex(Self.fetch("code", .caseInsensitive, limit: 5), database))
-    #expect(try !Self.usesIndex(Self.fetch("title", .caseInsensitive, limit: 5), Self.subject([], rows: 100).database))
   }
 
   /// No step of the plan reads all rows.
