@@ -149,7 +149,8 @@ extension SQLiteLowering {
     case .like: match = .like(options)
     default: return nil
     }
-    guard options.isEmpty, case .string(let text)? = pattern.constantValue, !text.isEmpty, case .attribute = subject.node,
+    guard options.isEmpty, case .string(let text)? = pattern.constantValue, !text.isEmpty,
+      case .attribute = subject.node,
       let column = bareValue(try planner.tagged(subject), planner, onlyTexts: true)
     else { return nil }
     if match == .contains, !countsSteps {
