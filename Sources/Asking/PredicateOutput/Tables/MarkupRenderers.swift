@@ -10,36 +10,64 @@ struct MarkdownRenderer: ResultRenderer {
 
 private final class MarkdownWriter: RowWriter {
   private let columns: [(width: Int, isRight: Bool)]
-  private let output: any ShellOutput
+  private var lines: LineBuffer
 
   init(_ first: ShownTable, _ output: any ShellOutput) {
-    let headings = first.columns.map { Self.escaped($0.name) }
+    let headings = first.columns.map { Self.cell($0.name, $0.nameWidth) }
     columns = zip(first.columns, headings).map { column, heading in
-      let widest = column.cells.reduce(max(3, DisplayWidth.columns(of: heading))) {
-        max($0, DisplayWidth.columns(of: $1.map(Self.escaped) ?? ""))
-      }
+      let widest = column.cells.indices.reduce(max(3, heading.width)) { max($0, Self.cell(of: column, row: $1).width) }
       return (widest, column.isRightAligned)
     }
-    self.output = output
-    writeLine(headings)
+    lines = LineBuffer(output)
+    append(headings)
     let rules = columns.map { width, isRight in
-      isRight ? String(repeating: "-", count: width - 1) + ":" : String(repeating: "-", count: width)
+      (isRight ? String(repeating: "-", count: width - 1) + ":" : String(repeating: "-", count: width), width)
     }
-    writeLine(rules)
+    append(rules)
+    lines.flush()
   }
 
   func write(_ rows: ShownTable) {
-    for row in 0..<rows.rowCount { writeLine(rows.columns.map { $0.cells[row].map(Self.escaped) ?? "" }) }
+    let shown = rows.columns
+    for row in 0..<rows.rowCount { append(shown.map { Self.cell(of: $0, row: row) }) }
+    lines.flush()
   }
 
-  private func writeLine(_ cells: [String]) {
-    let padded = zip(cells, columns).map { CellText.padded($0, to: $1.width, right: $1.isRight) }
-    output.write("| " + padded.joined(separator: " | ") + " |\n")
+  private func append(_ cells: [(text: String, width: Int)]) {
+    lines.append("| ")
+    for (position, cell) in cells.enumerated() {
+      let missing = columns[position].width - cell.width
+      if position > 0 { lines.append(" | ") }
+      if columns[position].isRight { lines.append(spaces: missing) }
+      lines.append(cell.text)
+      if !columns[position].isRight { lines.append(spaces: missing) }
+    }
+    lines.append(" |")
+    lines.endLine()
   }
 
-  /// The text with all characters escaped that could begin markup.
-  private static func escaped(_ text: String) -> String {
-    text.replacingScalars { "|\\`*_<>[]".unicodeScalars.contains($0) ? "\\\($0)" : nil }
+  private static func cell(of column: ShownTable.Column, row: Int) -> (text: String, width: Int) {
+    column.cells[row].map { cell($0, column.widths[row]) } ?? ("", 0)
+  }
+
+  /// The text with all characters escaped that could begin markup, and the width of that text.
+  ///
+  /// - Parameter width: The width of the text without escapes.
+  private static func cell(_ text: String, _ width: Int) -> (text: String, width: Int) {
+    guard text.containsByte(where: isMarkup) else { return (text, width) }
+    let escaped = text.replacingScalars { scalar in
+      UInt8(exactly: scalar.value).map(isMarkup) == true ? "\\\(scalar)" : nil
+    }
+    return (escaped, DisplayWidth.columns(of: escaped))
+  }
+
+  private static func isMarkup(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),
+      UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["), UInt8(ascii: "]"):
+      true
+    default: false
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSyntax
 import PredicateValues
 
 /// Writes a heading and a line for each row. Values are separated by commas or tabs.
@@ -16,59 +17,78 @@ struct SeparatedRenderer: ResultRenderer {
 
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     let writer = SeparatedWriter(separator, output)
-    writer.write(first.source.columns.map(writer.escaped))
+    writer.write(heading: first.source.columns)
     return writer
   }
 }
 
 private final class SeparatedWriter: RowWriter {
   private let separator: SeparatedRenderer.Separator
-  private let output: any ShellOutput
+  private let mark: UInt8
+  private var lines: LineBuffer
 
   init(_ separator: SeparatedRenderer.Separator, _ output: any ShellOutput) {
     self.separator = separator
-    self.output = output
+    mark = separator == .comma ? UInt8(ascii: ",") : UInt8(ascii: "\t")
+    lines = LineBuffer(output)
   }
 
   func write(_ rows: ShownTable) {
-    let source = rows.source
-    let mark: Unicode.Scalar = separator == .comma ? "," : "\t"
-    var line = ""
-    for row in source.rows.indices {
-      line.removeAll(keepingCapacity: true)
-      for column in source.columns.indices {
-        if column > 0 { line.unicodeScalars.append(mark) }
-        let value = source.value(row: row, column: column)
-        if !value.isNull { line += escaped(DataText.text(of: value)) }
+    let count = rows.source.columns.count
+    for row in rows.source.rows {
+      for column in 0..<count {
+        if column > 0 { lines.append(mark) }
+        if column < row.count { append(row[column]) }
       }
-      line.unicodeScalars.append("\n")
-      output.write(line)
+      lines.endLine()
+    }
+    lines.flush()
+  }
+
+  func write(heading names: [String]) {
+    for (position, name) in names.enumerated() {
+      if position > 0 { lines.append(mark) }
+      append(name)
+    }
+    lines.endLine()
+    lines.flush()
+  }
+
+  /// Appends the text of ``DataText``. The usual values are written without a string.
+  private func append(_ value: QueryValue) {
+    switch value {
+    case .null: break
+    case .integer(let number): lines.append(number)
+    case .reference(let reference): lines.append(reference.key)
+    case .date(let date): lines.append(date: date)
+    case .string(let text), .url(let text): append(text)
+    default: append(DataText.text(of: value))
     }
   }
 
-  func write(_ cells: [String]) {
-    output.write(cells.joined(separator: separator == .comma ? "," : "\t") + "\n")
-  }
-
-  func escaped(_ text: String) -> String {
+  private func append(_ text: String) {
     switch separator {
-    case .comma: Self.quoted(text)
-    case .tab: Self.backslashed(text)
+    case .comma: appendQuoted(text)
+    case .tab: appendBackslashed(text)
     }
   }
 
-  private static func quoted(_ text: String) -> String {
-    guard text.isEmpty || text.utf8.contains(where: { "\",\n\r".utf8.contains($0) }) else { return text }
-    return "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\""
+  private func appendQuoted(_ text: String) {
+    let needsQuotes = text.containsByte { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+    guard needsQuotes || text.isEmpty else { return lines.append(text) }
+    lines.append(UInt8(ascii: "\""))
+    lines.append(text) { $0 == UInt8(ascii: "\"") ? "\"\"" : nil }
+    lines.append(UInt8(ascii: "\""))
   }
 
-  private static func backslashed(_ text: String) -> String {
-    text.replacingScalars { scalar in
-      switch scalar {
-      case "\t": "\\t"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      case "\\": "\\\\"
+  private func appendBackslashed(_ text: String) {
+    guard text.containsByte(where: { $0 < 0x20 || $0 == UInt8(ascii: "\\") }) else { return lines.append(text) }
+    lines.append(text) { byte in
+      switch byte {
+      case UInt8(ascii: "\t"): "\\t"
+      case UInt8(ascii: "\n"): "\\n"
+      case UInt8(ascii: "\r"): "\\r"
+      case UInt8(ascii: "\\"): "\\\\"
       default: nil
       }
     }

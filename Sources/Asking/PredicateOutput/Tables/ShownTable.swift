@@ -8,6 +8,8 @@ package struct ShownTable {
     package let name: String
     /// The texts of the cells, from top to bottom. Nil cells are the value nil.
     package let cells: [String?]
+    /// The width of each cell, in columns of the screen. A nil cell has the width of the text for nil.
+    let widths: [Int]
     /// Whether the cells are right-aligned, as numbers are.
     package let isRightAligned: Bool
     /// Whether the cells may be shortened, as texts are. A number without its last digits would be another number.
@@ -41,7 +43,7 @@ package struct ShownTable {
     private let nilText: String
     private(set) lazy var columns: [Column] = table.columns.enumerated().map { position, name in
       ShownTable.column(
-        name, values: table.rows.indices.map { table.value(row: $0, column: position) }, titles: titles,
+        name, values: table.rows.map { position < $0.count ? $0[position] : .null }, titles: titles,
         timeZone: timeZone, nilText: nilText)
     }
 
@@ -77,13 +79,21 @@ package struct ShownTable {
     _ name: String, values: [QueryValue], titles: [ObjectReference: String], timeZone: QueryTimeZone, nilText: String
   ) -> Column {
     let writer = ValueText(titles: titles, datePrecision: datePrecision(of: values, in: timeZone), timeZone: timeZone)
-    let cells = values.map { $0.isNull ? nil : CellText.escaped(writer.text(of: $0)) }
-    let widest = cells.reduce(0) { max($0, DisplayWidth.columns(of: $1 ?? nilText)) }
+    let nilWidth = DisplayWidth.columns(of: nilText)
+    var cells: [String?] = []
+    var widths: [Int] = []
+    cells.reserveCapacity(values.count)
+    widths.reserveCapacity(values.count)
+    for value in values {
+      let cell = value.isNull ? nil : CellText.measured(writer.text(of: value))
+      cells.append(cell?.text)
+      widths.append(cell?.width ?? nilWidth)
+    }
     let heading = CellText.escaped(name)
     return Column(
-      name: heading, cells: cells,
+      name: heading, cells: cells, widths: widths,
       isRightAligned: isAll(values) { if case .integer = $0 { true } else { isFraction($0) } },
-      isText: !isAll(values, isFixed), cellWidth: widest, nameWidth: DisplayWidth.columns(of: heading))
+      isText: !isAll(values, isFixed), cellWidth: widths.max() ?? 0, nameWidth: DisplayWidth.columns(of: heading))
   }
 
   /// Whether all values other than nil have a property, and at least one value has it.

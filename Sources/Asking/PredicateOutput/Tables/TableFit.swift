@@ -155,19 +155,25 @@ struct FittedColumns {
     }
   }
 
-  /// The cells of a row, padded to the widths of their columns. Only texts are shortened, so other cells of later rows may be wider than their
-  /// column.
+  /// Appends the cells of a row, padded to the widths of their columns, with a text between two of them. Only texts are shortened, so other cells of
+  /// later rows may be wider than their column.
   ///
   /// - Parameter endsBare: Whether the last cell is not padded.
-  func cells(of rows: ShownTable, row: Int, style: TextStyle, endsBare: Bool) -> [String] {
-    places.enumerated().map { index, place in
-      let column = rows.columns[place.position]
-      let text = column.cells[row].map { column.isText && shortensTexts ? CellText.shortened($0, to: place.width) : $0 }
-      let shown = text ?? rows.nilText
-      let spaces = String(repeating: " ", count: max(0, place.width - DisplayWidth.columns(of: shown)))
-      let styled = text ?? style.quiet(shown)
-      if place.isRightAligned { return spaces + styled }
-      return endsBare && index == places.count - 1 ? styled : styled + spaces
+  func append(
+    row: Int, of columns: [ShownTable.Column], nilText: String, separator: String, endsBare: Bool,
+    to lines: inout LineBuffer
+  ) {
+    for (index, place) in places.enumerated() {
+      if index > 0 { lines.append(separator) }
+      let column = columns[place.position]
+      var (text, width) = (column.cells[row] ?? nilText, column.widths[row])
+      if shortensTexts, column.isText, width > place.width, column.cells[row] != nil {
+        text = CellText.shortened(text, to: place.width)
+        width = DisplayWidth.columns(of: text)
+      }
+      if place.isRightAligned { lines.append(spaces: place.width - width) }
+      lines.append(text)
+      if !place.isRightAligned, !endsBare || index < places.count - 1 { lines.append(spaces: place.width - width) }
     }
   }
 }

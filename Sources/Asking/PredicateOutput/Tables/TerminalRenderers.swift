@@ -49,7 +49,18 @@ private final class TableWriter: RowWriter {
   }
 
   func write(_ rows: ShownTable) {
-    for row in 0..<rows.rowCount { write(columns.cells(of: rows, row: row, style: style, endsBare: !isFramed)) }
+    var lines = LineBuffer(output)
+    let shown = rows.columns
+    let nilText = style.quiet(rows.nilText)
+    let bar = isFramed ? style.quiet("│") : ""
+    for row in 0..<rows.rowCount {
+      if isFramed { lines.append(bar + " ") }
+      columns.append(
+        row: row, of: shown, nilText: nilText, separator: " \(bar) ", endsBare: !isFramed, to: &lines)
+      if isFramed { lines.append(" " + bar) }
+      lines.endLine()
+    }
+    lines.flush()
   }
 
   func finish() { if isFramed { writeLine(("└─", "─┴─", "─┘")) } }

@@ -1,3 +1,4 @@
+import PredicateSyntax
 import PredicateValues
 
 /// Makes text safe for one line of a terminal: line ends and control characters are escaped.
@@ -6,6 +7,13 @@ package enum CellText {
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHidden) else { return text }
     return text.replacingScalars { isHidden($0) ? escape($0) : nil }
+  }
+
+  /// The text of ``escaped(_:)`` and its width in columns of the screen. Printable ASCII is neither escaped nor measured: it has a column per byte.
+  package static func measured(_ text: String) -> (text: String, width: Int) {
+    if !text.containsByte(where: { !(0x20...0x7E ~= $0) }) { return (text, text.utf8.count) }
+    let shown = escaped(text)
+    return (shown, DisplayWidth.columns(of: shown))
   }
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

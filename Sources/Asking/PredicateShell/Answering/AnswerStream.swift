@@ -28,9 +28,11 @@ struct AnswerStream {
       elapsed: .zero)
     answer.keyColumns = rows.keyColumns
     var writer: (any RowWriter)?
+    var known = KnownTitles()
     do {
       try rows.forEachBatch(of: Self.batchSize) { table in
-        let titles = session.mode.showsTitles ? try session.answers.titles(of: table.references) : [:]
+        let titles =
+          session.mode.showsTitles ? try known.titles(of: table.references) { try session.answers.titles(of: $0) } : [:]
         keep(table, titles, &answer)
         // The answer is too long for a pager, so it is written directly.
         if !answer.isKept { output.release() }
@@ -68,5 +70,27 @@ struct AnswerStream {
     }
     answer.table = ResultTable(columns: table.columns, rows: answer.table.rows + table.rows)
     answer.titles.merge(titles) { first, _ in first }
+  }
+}
+
+/// The titles that one answer has looked up. Many rows refer to the same few objects.
+private struct KnownTitles {
+  private var titles: [ObjectReference: String] = [:]
+  /// The objects that were looked up, also those without a title.
+  private var known: Set<ObjectReference> = []
+  /// The greatest number of objects whose titles are kept.
+  private static let most = 20_000
+
+  /// The titles of at least these objects. `find` looks up the objects that are not known.
+  mutating func titles(
+    of references: [ObjectReference], find: ([ObjectReference]) throws -> [ObjectReference: String]
+  ) throws -> [ObjectReference: String] {
+    if known.count > Self.most { self = KnownTitles() }
+    let missing = references.filter { !known.contains($0) }
+    if !missing.isEmpty {
+      titles.merge(try find(missing)) { _, new in new }
+      known.formUnion(missing)
+    }
+    return titles
   }
 }

@@ -30,7 +30,7 @@ struct RowReader {
   @inline(__always)
   private func value(_ position: Int, of row: StatementPointer) -> QueryValue {
     let value = sqlite3_column_value(row.statement, Int32(truncatingIfNeeded: position))
-    if let meaning = forms[position].usualMeaning(of: value) { return meaning }
+    if let meaning = forms[position].usualMeaning(of: value) ?? forms[position].date(of: value) { return meaning }
     if case .object = forms[position], sqlite3_value_type(value) == SQLITE_INTEGER {
       return .reference(ObjectReference(entity: columns[position].entity ?? "", key: sqlite3_value_int64(value)))
     }
@@ -57,6 +57,8 @@ struct ColumnReader {
     case date
     case boolean
     case object
+    case dateText
+    case dateNumber(DateUnit)
     case other
 
     /// The value for NULL and for the storage class that such a column usually has. Nil for any other class, which is read in a slower way.
@@ -76,6 +78,20 @@ struct ColumnReader {
       case .boolean where type == SQLITE_INTEGER:
         let number = sqlite3_value_int64(value)
         return number == 0 || number == 1 ? .boolean(number == 1) : .integer(number)
+      default: return nil
+      }
+    }
+
+    /// The date for a text or an integer of a column that stores dates so. Another value may represent the same date.
+    @inline(__always)
+    func date(of value: OpaquePointer?) -> QueryValue? {
+      switch self {
+      case .dateText where sqlite3_value_type(value) == SQLITE_TEXT:
+        guard let start = sqlite3_value_text(value) else { return .null }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+        return ISODate.parse(bytes).map { .date($0) } ?? .null
+      case .dateNumber(let unit) where sqlite3_value_type(value) == SQLITE_INTEGER:
+        return .date(unit.seconds(of: Double(sqlite3_value_int64(value))))
       default: return nil
       }
     }
@@ -102,7 +118,8 @@ struct ColumnReader {
       case .real: .real
       case .secondsSince2001: .date
       case .zeroOrOne: .boolean
-      default: .other
+      case .iso8601Text: .dateText
+      default: storage.dateUnit.map { .dateNumber($0) } ?? .other
       }
   }
 

@@ -138,7 +138,7 @@ public enum DisplayWidth {
   /// The columns of a text that begins at the column `start`. `start` matters only for tabs: a tab continues to the next multiple of `tabStop`.
   /// Linear in the length.
   public static func columns(of text: String, from start: Int = 0, tabStop: Int = 8) -> Int {
-    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
+    if !text.containsByte(where: { !(0x20...0x7E ~= $0) }) { return text.utf8.count }
     var column = start
     for character in text {
       if character == "\t" {

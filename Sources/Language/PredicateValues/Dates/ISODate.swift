@@ -38,25 +38,19 @@ public enum ISODate {
   /// Years before 0 and after 9999 do not fit four digits; they have a sign and cannot be read. A date more than 10^15 seconds
   /// away is written as a number, and an infinite date as `inf`.
   public static func format(_ seconds: Double) -> String {
-    guard abs(seconds) < 1e15 else { return "\(seconds)" }
-    var whole = Int(SystemLibrary.floored(seconds))
-    var micros = Int(SystemLibrary.floored((seconds - Double(whole)) * 1e6 + 0.5))
-    if micros == 1_000_000 {
-      whole += 1
-      micros = 0
+    guard let date = DateBytes(seconds) else { return "\(seconds)" }
+    return String(unsafeUninitializedCapacity: DateBytes.capacity) { date.write(to: $0).count }
+  }
+
+  /// Appends the UTF-8 bytes of ``format(_:)``, without a string in between: an answer may have millions of dates.
+  package static func append(_ seconds: Double, to bytes: inout [UInt8]) {
+    guard let date = DateBytes(seconds) else {
+      bytes.append(contentsOf: "\(seconds)".utf8)
+      return
     }
-    let dayNumber = CalendarDay.number(ofSecond: whole)
-    let second = whole - dayNumber * 86_400
-    let day = CalendarDay(number: dayNumber)
-    let yearText =
-      (0...9999).contains(day.year) ? padded(day.year, 4) : (day.year < 0 ? "-" : "+") + padded(abs(day.year), 4)
-    var fraction = ""
-    if micros > 0 {
-      fraction = "." + padded(micros, 6)
-      while fraction.hasSuffix("0") { fraction.removeLast() }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DateBytes.capacity) { buffer in
+      bytes.append(contentsOf: UnsafeMutableBufferPointer(rebasing: buffer[..<date.write(to: buffer).count]))
     }
-    return "\(yearText)-\(padded(day.month, 2))-\(padded(day.day, 2))T\(padded(second / 3600, 2))"
-      + ":\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))\(fraction)Z"
   }
 
   /// Replaces each digit of a text by 0: `0000-00-00T00:00`. Date texts of one form (``ISODateForm``) have the same template.
@@ -228,26 +222,91 @@ package enum DateText {
 
   /// The least precision that shows a date completely, to the second.
   package static func precision(of date: Double) -> Precision {
-    let time = parts(of: date).time
-    if time.hasPrefix("00:00:00") || time.isEmpty { return .day }
-    return time.dropFirst(5).hasPrefix(":00") ? .minute : .second
+    // A number that is too large for a date has no time.
+    guard let second = DateBytes(date)?.secondOfDay, second > 0 else { return .day }
+    return second % 60 == 0 ? .minute : .second
   }
 
   /// `2024-05-01`, `2024-05-01 20:15` or `2024-05-01 20:15:30`, of seconds since 2001-01-01 UTC.
   package static func text(of date: Double, precision: Precision) -> String {
-    let (day, time) = parts(of: date)
-    switch precision {
-    case _ where time.isEmpty: return day
-    case .day: return day
-    case .minute: return "\(day) \(time.prefix(5))"
-    case .second: return "\(day) \(time.prefix(8))"
+    guard let parts = DateBytes(date) else { return ISODate.format(date) }
+    return String(unsafeUninitializedCapacity: DateBytes.capacity) { buffer in
+      let day = parts.write(to: buffer).dayCount
+      buffer[day] = UInt8(ascii: " ")
+      return switch precision {
+      case .day: day
+      case .minute: day + 6
+      case .second: day + 9
+      }
     }
   }
+}
 
-  /// The text before the `T` and the text after it. The time is empty if the number is too large for a date.
-  private static func parts(of date: Double) -> (day: String, time: Substring) {
-    let text = ISODate.format(date)
-    guard let mark = text.firstIndex(of: "T") else { return (text, "") }
-    return (String(text[..<mark]), text[text.index(after: mark)...])
+/// The parts of a date in UTC, which are written as the bytes of a text.
+private struct DateBytes {
+  /// The greatest number of bytes of a text: a year has at most eight digits and a sign.
+  static let capacity = 40
+
+  private let day: CalendarDay
+  /// The second of the day, from 0.
+  let secondOfDay: Int
+  private let micros: Int
+
+  /// The parts of a date, rounded to microseconds. Nil for a number that is too large for a date.
+  init?(_ seconds: Double) {
+    guard abs(seconds) < 1e15 else { return nil }
+    var whole = Int(SystemLibrary.floored(seconds))
+    var micros = Int(SystemLibrary.floored((seconds - Double(whole)) * 1e6 + 0.5))
+    if micros == 1_000_000 {
+      whole += 1
+      micros = 0
+    }
+    let number = CalendarDay.number(ofSecond: whole)
+    day = CalendarDay(number: number)
+    secondOfDay = whole - number * 86_400
+    self.micros = micros
+  }
+
+  /// Writes the text of ``ISODate/format(_:)``. Returns the number of bytes before the T, and of the whole text.
+  func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> (dayCount: Int, count: Int) {
+    var place = 0
+    func add(_ byte: UInt8) {
+      buffer[place] = byte
+      place += 1
+    }
+    func add(_ number: Int, digits: Int) {
+      var (number, rest) = (number, digits)
+      while rest > 0 {
+        rest -= 1
+        buffer[place + rest] = 0x30 + UInt8(number % 10)
+        number /= 10
+      }
+      place += digits
+    }
+    if !(0...9999).contains(day.year) { add(UInt8(ascii: day.year < 0 ? "-" : "+")) }
+    var (yearDigits, limit) = (4, 10_000)
+    while abs(day.year) >= limit {
+      yearDigits += 1
+      limit *= 10
+    }
+    add(abs(day.year), digits: yearDigits)
+    add(UInt8(ascii: "-"))
+    add(day.month, digits: 2)
+    add(UInt8(ascii: "-"))
+    add(day.day, digits: 2)
+    let dayCount = place
+    add(UInt8(ascii: "T"))
+    add(secondOfDay / 3600, digits: 2)
+    add(UInt8(ascii: ":"))
+    add(secondOfDay / 60 % 60, digits: 2)
+    add(UInt8(ascii: ":"))
+    add(secondOfDay % 60, digits: 2)
+    if micros > 0 {
+      add(UInt8(ascii: "."))
+      add(micros, digits: 6)
+      while buffer[place - 1] == 0x30 { place -= 1 }
+    }
+    add(UInt8(ascii: "Z"))
+    return (dayCount, place)
   }
 }

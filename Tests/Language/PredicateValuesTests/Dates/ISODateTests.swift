@@ -124,4 +124,44 @@ struct ISODateTests {
     #expect(day.text(from: .infinity, isIncluded: true) == nil && day.text(from: 1e11 * 3, isIncluded: true) == nil)
     #expect(day.text(from: -1e11, isIncluded: true) == nil)
   }
+
+  /// The text of a date from its parts, by another way than ``ISODate/format(_:)``.
+  private static func text(_ seconds: Double) -> String {
+    func padded(_ number: Int, _ count: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+    let whole = Int(seconds.rounded(.down))
+    let number = Int((Double(whole) / 86_400).rounded(.down))
+    let (day, time) = (CalendarDay(number: number), whole - number * 86_400)
+    let sign = day.year < 0 ? "-" : day.year > 9999 ? "+" : ""
+    return sign + padded(abs(day.year), 4) + "-" + padded(day.month, 2) + "-" + padded(day.day, 2) + "T"
+      + padded(time / 3600, 2) + ":" + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "Z"
+  }
+
+  @Test("Texts, bytes and shown texts of whole seconds, near and far")
+  func writtenDates() {
+    var seconds = 1.0
+    var dates: [Double] = [0, 60, 61, 3_600, 86_399, 86_400, 252_455_615_999, 252_455_616_000, -63_113_904_001]
+    while seconds < 1e15 {
+      dates += [seconds, -seconds, seconds * 60]
+      seconds = (seconds * 1.7).rounded(.up)
+    }
+    for date in dates where abs(date) < 1e15 {
+      let text = Self.text(date)
+      #expect(ISODate.format(date) == text)
+      var bytes = Array("x".utf8)
+      ISODate.append(date, to: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == "x" + text)
+      let parts = text.dropLast().split(separator: "T").map(String.init)
+      #expect(DateText.text(of: date, precision: .day) == parts[0])
+      #expect(DateText.text(of: date, precision: .minute) == parts[0] + " " + parts[1].prefix(5))
+      #expect(DateText.text(of: date, precision: .second) == parts[0] + " " + parts[1])
+      let precision: DateText.Precision = parts[1] == "00:00:00" ? .day : parts[1].hasSuffix(":00") ? .minute : .second
+      #expect(DateText.precision(of: date) == precision)
+    }
+    #expect(ISODate.format(0.25) == "2001-01-01T00:00:00.25Z" && ISODate.format(-1e-7) == "2001-01-01T00:00:00Z")
+    #expect(DateText.precision(of: 0.25) == .day && DateText.precision(of: 60.25) == .minute)
+    #expect(DateText.text(of: 1e15, precision: .minute) == "1e+15" && DateText.precision(of: -.infinity) == .day)
+  }
 }
