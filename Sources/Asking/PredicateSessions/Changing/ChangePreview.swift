@@ -24,10 +24,12 @@ package struct ChangePreview {
   /// - Parameters:
   ///   - statements: Each statement with the objects that it changes.
   ///   - dangling: The entities of objects that keep the key of a deleted object, each with the relationship that stores the key.
+  ///   - pairs: The pairs whose table repeats a changed key, counted by relationship.
   ///   - triggers: The database's triggers that run when the objects are deleted. Their effects are unknown.
   init(
     _ statements: [(change: ChangeStatement, changed: ChangedObjects)], _ summary: ChangeSummary,
-    dangling: [(entity: String, member: String)], triggers: [String]
+    dangling: [(entity: String, member: String)], pairs: [(entity: String, member: String, count: Int)],
+    triggers: [String]
   ) {
     var lines: [String] = []
     var own: Set<ObjectIdentifier> = []
@@ -40,6 +42,9 @@ package struct ChangePreview {
     let rule = statements.contains { $0.change.verb == .delete } ? ", by the rule cascade" : ""
     lines += Self.cascades(summary, own, rule)
     lines += Self.others(summary, own)
+    lines += pairs.map { entity, member, count in
+      "Changes the \(count == 1 ? "key of 1 pair" : "keys of \(count) pairs") in \(entity).\(member) as well."
+    }
     var kept: [[String]: Int] = [:]
     for (entity, member) in dangling { kept[[member, entity], default: 0] += 1 }
     lines += kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, count in

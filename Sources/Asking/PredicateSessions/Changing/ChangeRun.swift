@@ -106,6 +106,7 @@ package struct ChangeRun {
         let dangling = try context.danglingObjects(of: summary.deleted).map { ($0.object.entity.name, $0.member) }
         let preview = ChangePreview(
           zip(statements, concerned).map { ($0, $1) }, summary, dangling: dangling,
+          pairs: try context.pairsOfChangedKeys(summary),
           triggers: context.deletionTriggers(of: summary.deleted))
         guard try agrees(preview) else { throw Declined() }
       }

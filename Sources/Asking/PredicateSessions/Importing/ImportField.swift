@@ -36,12 +36,9 @@ extension ImportField {
     self.init(source: source, column: found.column, name: found.name, kind: found.kind)
   }
 
-  /// A field of a table that the import creates.
-  init(_ source: String, newOf type: QueryType) {
-    let storage: AttributeStorage? = type == .date ? .iso8601Text : nil
-    self.init(
-      source: source, column: source, name: source,
-      kind: .attribute(Attribute(name: source, type: type, isOptional: true, storage: storage)))
+  /// A field of a table that the import creates, for an attribute with the name of its column.
+  init(new attribute: Attribute) {
+    self.init(source: attribute.name, column: attribute.name, name: attribute.name, kind: .attribute(attribute))
   }
 
   private static func fields(of entity: Entity) -> [ImportField] {
@@ -100,6 +97,14 @@ extension ImportField {
         return attribute.stored(value)
       }
     }
+  }
+
+  /// A number with a fraction for a column of integers, which SQLite stores as it is. Nil for any other value and any other column.
+  func fraction(_ value: RecordReader.Value) -> StoredValue? {
+    guard case .attribute(let attribute) = kind, attribute.type == .integer, attribute.storage == .integer,
+      case .double(let number)? = Self.value(value, .double), number != number.rounded(), number.isFinite
+    else { return nil }
+    return .real(number)
   }
 
   /// Converts a value in a file to a type; nil if that is not possible.

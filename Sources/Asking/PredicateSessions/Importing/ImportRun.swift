@@ -4,6 +4,7 @@ import PredicateDocuments
 import PredicateModel
 import PredicateOutput
 import PredicateRecords
+import PredicateSyntax
 import PredicateValues
 
 /// Writes the records of a file into an entity, in one transaction.
@@ -31,6 +32,12 @@ package struct ImportRun {
     var repeated: [(field: ImportField, position: Int)] = []
     let entity: String
     let isNew: Bool
+    let fractions = FractionColumns()
+  }
+
+  /// The columns of integers that were searched for numbers with a fraction, each with the result.
+  private final class FractionColumns {
+    var known: [ScalarString: Bool] = [:]
   }
 
   /// The counts so far.
@@ -105,18 +112,18 @@ package struct ImportRun {
         return nil
       case .broken(let issue): refuse(issue, &tally)
       case .record(let record):
-        do throws(RecordIssue) {
+        do {
           let row = try row(of: record, target)
           tally.add(rowOfLine: record.line)
           return row
-        } catch {
-          refuse(error, &tally)
+        } catch let issue as RecordIssue {
+          refuse(issue, &tally)
         }
       }
     }
   }
 
-  private func row(of record: RecordReader.Record, _ target: Target) throws(RecordIssue) -> [StoredValue] {
+  private func row(of record: RecordReader.Record, _ target: Target) throws -> [StoredValue] {
     let fields = target.fields
     // A fast path: nearly always the record's members are the fields in their order.
     let isAligned =
@@ -128,7 +135,7 @@ package struct ImportRun {
       let member =
         isAligned ? record.members[position] : record.members.last { $0.name.hasSameScalars(as: field.source) }
       let value = member?.value ?? .missing
-      guard let stored = field.stored(value) else {
+      guard let stored = try field.stored(value) ?? fraction(value, for: field, target) else {
         throw RecordIssue(
           line: record.line, code: "import-value",
           message: "expected \(field.typeDescription) for “\(field.name)”, found \(Self.text(of: value))")
@@ -151,6 +158,23 @@ package struct ImportRun {
       )
     }
     return row
+  }
+
+  /// A number with a fraction for a column of integers. Nil if the column has no such number: 7.5 is then a mistake in the file.
+  ///
+  /// SQLite stores 7.5 in a column that is declared INTEGER, and an export of the column contains it.
+  private func fraction(
+    _ value: RecordReader.Value, for field: ImportField, _ target: Target
+  ) throws -> StoredValue? {
+    guard !target.isNew, let stored = field.fraction(value) else { return nil }
+    let column = ScalarString(field.column)
+    if let known = target.fractions.known[column] { return known ? stored : nil }
+    let name = QueryExpression.keyPath(QueryKeyPath(.key(field.name))).exactFormat
+    guard let hasFraction = PredicateParser.predicate("\(name) != floor(\(name))").tree else { return nil }
+    let query = EntityFetch(target.entity, where: hasFraction, limit: 1)
+    let isFound = try !database.rows(of: query).rows.isEmpty
+    target.fractions.known[column] = isFound
+    return isFound ? stored : nil
   }
 
   private static func text(of value: RecordReader.Value) -> String {
@@ -189,7 +213,7 @@ extension ImportRun {
 
   private func target(_ entityName: String, _ types: ImportTypes) throws -> Target {
     guard let entity = database.model.entity(spelled: entityName) else {
-      let columns = types.types
+      let columns = types.attributes
       let distinct = Set(columns.map { $0.name.lowercased() })
       guard distinct.count == columns.count else {
         throw ImportIssue(
@@ -199,7 +223,7 @@ extension ImportRun {
       let new = columns.map { RowImport.NewColumn($0.name, $0.type) }
       return Target(
         rows: RowImport(table: entityName, columns: columns.map(\.name), newTable: new),
-        fields: columns.map { ImportField($0.name, newOf: $0.type) }, entity: entityName, isNew: true)
+        fields: columns.map { ImportField(new: $0) }, entity: entityName, isNew: true)
     }
     guard !entity.isReadOnly else {
       throw ImportIssue(code: "import-view", message: "\(entity.name) is a view, which cannot be written")

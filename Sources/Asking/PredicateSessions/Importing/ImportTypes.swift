@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateRecords
 import PredicateValues
 
@@ -50,9 +51,11 @@ struct ImportTypes {
 
   var names: [String] { columns.map(\.name) }
 
-  /// The names with the types of their values. A JSON string may be a date. JSON strings are decimal numbers, which `.mode json` writes as strings,
-  /// only if one of them has a fraction: `"12"` may be a code.
-  var types: [(name: String, type: QueryType)] {
+  /// The names with the attributes that hold their values. A JSON string may be a date. JSON strings are numbers, which `.mode json` writes as
+  /// strings for decimals, only if one of them has a fraction and no digit would be lost: `"12"` and `"1.10"` may be codes.
+  ///
+  /// Dates are written in the form that they have in the file, if they all have one form.
+  var attributes: [Attribute] {
     columns.map { column in
       let type: QueryType =
         switch column.kinds {
@@ -63,14 +66,26 @@ struct ImportTypes {
         case [.double], [.integer, .double]: .double
         default: .string
         }
-      return (column.name, type)
+      let storage: AttributeStorage? = type == .date ? .iso8601Text : nil
+      let attribute = Attribute(name: column.name, type: type, isOptional: true, storage: storage)
+      return type == .date ? attribute.written(like: column.texts.map { .text($0) }) : attribute
     }
   }
 
-  /// The type of JSON strings: dates, numbers of which one has a fraction, otherwise strings.
+  /// The type of JSON strings: dates, numbers of which one has a fraction and each keeps its digits, otherwise strings.
   private static func guess(strings: [String]) -> QueryType {
-    let type = guess(strings)
-    return type == .date || type == .double ? type : .string
+    switch guess(strings) {
+    case .date: .date
+    case .double where strings.allSatisfy(keepsDigits): .double
+    default: .string
+    }
+  }
+
+  /// Whether the text of a number is the text that a double column shows for it, apart from the end of a whole number: `3` becomes `3.0`.
+  private static func keepsDigits(_ text: String) -> Bool {
+    if ImportField.infinity(text) != nil { return true }
+    guard let number = Double(text) else { return false }
+    return "\(number)" == text || "\(number)" == text + ".0"
   }
 
   /// The type of texts. Infinite numbers among other numbers are numbers.

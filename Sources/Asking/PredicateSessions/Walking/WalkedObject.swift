@@ -13,7 +13,7 @@ package struct WalkedObject {
   /// The expression for the object in conditions; nil for a row without a key.
   let expression: QueryExpression?
   /// The values of its key; empty for a row without a key.
-  private let keyParts: [QueryExpression]
+  fileprivate let keyParts: [QueryExpression]
   /// The fetch that finds only this object.
   let fetch: EntityFetch
 
@@ -126,7 +126,7 @@ package struct ObjectWalk {
       throw PredicateIssue.objectWithoutKey(relationship.destination, range: range)
     }
     guard let key = try key(of: destination, from: object.fetch, along: [relationship.name]) else {
-      throw PredicateIssue.objectIsGone(object.label, range: range)
+      throw try missing(object, at: range)
     }
     guard key.contains(where: { !$0.isNull }) else {
       throw PredicateIssue.leadsToNone(object.label, relationship.name, range: range)
@@ -201,6 +201,20 @@ package struct ObjectWalk {
 // MARK: What an object has
 
 extension ObjectWalk {
+  /// The error for an object that does not exist. Its hint is the object whose key differs only in capital and small letters, if there is one.
+  private func missing(_ object: WalkedObject, at range: SourceRange) throws -> PredicateIssue {
+    let issue = PredicateIssue.objectIsGone(object.label, range: range)
+    guard object.entity.objectKey.count == 1, object.entity.objectKey[0].type == .string,
+      let key = object.keyParts.first
+    else { return issue }
+    let path = Self.path([object.entity.objectKey[0].name])
+    var fetch = EntityFetch(
+      object.entity.name, where: .comparison(QueryComparison(path, .equal, key, options: .caseInsensitive)), limit: 1)
+    fetch.columns = [FetchedColumn(path, as: "key")]
+    guard let found = try backend.rows(of: fetch).rows.first?.first, !found.isNull else { return issue }
+    return issue.withHint("\(WalkedObject(object.entity, key: [found]).label) differs in capital and small letters")
+  }
+
   /// Everything that can be shown about an object. Throws if the object was deleted.
   package func card(of object: WalkedObject, at range: SourceRange) throws -> ObjectCard {
     let entity = object.entity
@@ -215,7 +229,7 @@ extension ObjectWalk {
     let names = attributes.map { [$0.name] } + toOne.flatMap(\.paths)
     fetch.columns = names.enumerated().map { FetchedColumn(Self.path($1), as: "value \($0)") }
     guard var values = try backend.rows(of: fetch, variables: variables).rows.first?[...] else {
-      throw PredicateIssue.objectIsGone(object.label, range: range)
+      throw try missing(object, at: range)
     }
     var parts = attributes.map { ObjectCard.Part($0.name, .value(values.removeFirst())) }
     let title = entity.title { title in

@@ -222,7 +222,9 @@ public struct ShellProgram {
     let more = model.entities.count > 8 ? " and \(model.entities.count - 8) more" : ""
     output.write("\(style.strong(CellText.escaped(session.database.displayName))): \(names)\(more)\n")
     let use = "A predicate finds objects of the entity in the prompt; .help explains, Ctrl-D leaves."
-    output.write(style.quiet(use) + "\n")
+    for line in session.layout.width.map({ WrappedText.lines(of: use, width: $0) }) ?? [use] {
+      output.write(style.quiet(line) + "\n")
+    }
     if let example = session.parser.firstExample(session.database.hasAnswer) {
       output.write(style.quiet("Try: \(CellText.escaped(example))") + "\n")
     }

@@ -94,6 +94,36 @@ extension ObjectContext {
     }
   }
 
+  /// The pairs whose table repeats a key that changes, counted by relationship. The database changes them together with the key when it is saved.
+  package func pairsOfChangedKeys(
+    _ summary: ChangeSummary
+  ) throws -> [(entity: String, member: String, count: Int)] {
+    var found: [(entity: String, member: String, count: Int)] = []
+    var counted: Set<ObjectLinkPlace> = []
+    for change in summary.changed where change.other == nil && change.object.isInDatabase {
+      let object = change.object
+      guard let column = object.entity.attribute(named: change.member)?.column else { continue }
+      for (index, link) in object.plan.links.enumerated() {
+        guard case .pairs(let table, let isSource) = link.storage, pairRows(link) == nil else { continue }
+        let pairs = plan.pairTables[table]
+        let key = isSource ? pairs.sourceKey : pairs.destinationKey
+        guard key.reference.referenced.contains(where: { $0.isSameSQLName(as: column) }),
+          counted.insert(ObjectLinkPlace(object: ObjectIdentifier(object), link: index)).inserted
+        else { continue }
+        let count = try objects(of: object, index).count
+        let (entity, member) = (object.entity.name, link.relationship.name)
+        if let place = found.firstIndex(where: {
+          $0.entity.hasSameScalars(as: entity) && $0.member.hasSameScalars(as: member)
+        }) {
+          found[place].count += count
+        } else if count > 0 {
+          found.append((entity, member, count))
+        }
+      }
+    }
+    return found
+  }
+
   /// Gives the columns of a foreign key their defaults. A column without a default becomes nil. Throws a ``StoreIssue`` `unchangeable` if no object has
   /// the default as its key.
   func takeDefault(of object: StoredObject, _ slot: Int) throws {
@@ -154,4 +184,10 @@ extension ObjectContext {
     let changed = try touched.first { try $0.plan.isKind(of: entity.position) && has($0) }
     return changed.map { .object($0) } ?? .none
   }
+}
+
+/// A relationship of an object.
+private struct ObjectLinkPlace: Hashable {
+  let object: ObjectIdentifier
+  let link: Int
 }

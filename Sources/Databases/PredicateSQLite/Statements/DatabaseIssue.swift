@@ -40,6 +40,11 @@ extension DatabaseIssue {
       self.init(
         .failed, "the connection to “\(path)” has not got the functions of predicates",
         hint: "SQLiteFunctions.prepare gives them to a configuration before the database is opened")
+    case .SQLITE_ERROR where details.hasPrefix(Self.missingInSchema):
+      self.init(
+        .failed,
+        "“\(path)” needs the table “\(details.dropFirst(Self.missingInSchema.count))”, which does not exist",
+        hint: "a foreign key, a trigger or a view refers to the table; the statement runs when the table exists")
     case .SQLITE_ERROR where Self.speaksOfMissing(details), .SQLITE_SCHEMA:
       self.init(
         .schemaChanged, "“\(path)” has changed since it was opened: \(details)",
@@ -48,6 +53,10 @@ extension DatabaseIssue {
       self.init(.failed, "“\(path)” cannot be read: \(details)")
     }
   }
+
+  /// The beginning of SQLite's message about a table that a foreign key, a trigger or a view refers to. Queries name their tables without
+  /// `main`.
+  private static let missingInSchema = "no such table: main."
 
   /// Whether SQLite must recover from a journal or a write-ahead log before it can read.
   private static func asksForRecovery(_ code: ResultCode) -> Bool {

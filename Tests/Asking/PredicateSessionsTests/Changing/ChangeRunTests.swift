@@ -52,6 +52,31 @@ struct ChangeRunTests {
       ])
   }
 
+  /// The table of pairs repeats the key, and ON UPDATE CASCADE changes it there.
+  @Test func pairsOfARenamedKeyAreNamed() throws {
+    let queue = try DatabaseQueue()
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE label (name TEXT PRIMARY KEY, weight INTEGER);
+          CREATE TABLE page (id INTEGER PRIMARY KEY, title TEXT);
+          CREATE TABLE page_label (page_id INTEGER NOT NULL REFERENCES page (id),
+            label_name TEXT NOT NULL REFERENCES label (name) ON UPDATE CASCADE, PRIMARY KEY (page_id, label_name));
+          INSERT INTO label VALUES ('home', 1), ('work', 2);
+          INSERT INTO page VALUES (1, 'A'), (2, 'B'), (3, 'C');
+          INSERT INTO page_label VALUES (1, 'home'), (2, 'home'), (3, 'work');
+          """)
+    }
+    let labels = try ChangedDemo(PredicateDatabase(queue))
+    #expect(
+      try labels.change("update Label set name = \"house\" where name == \"home\"") == [
+        "Updates name of 1 label.", "Changes the keys of 2 pairs in Label.pages as well.",
+      ])
+    #expect(try labels.change("update Label set weight = 3 where name == \"work\"").count == 1)
+    try labels.history.save()
+    #expect(try labels.rows("Page where ANY labels.name == \"house\" show title") == ["A", "B"])
+  }
+
   @Test func anObjectHasOneOwner() throws {
     let demo = try ChangedDemo()
     let refused = try demo.refusal("update Friend set lentMovies = (Movie where id < 4)")

@@ -91,6 +91,23 @@ final class ImportTests {
   }
 
   @Test(
+    "A number with a fraction goes into a column of integers that has one already, as an export of the column needs it",
+    arguments: [
+      ("p.csv", "id,price\n7,0.25\n8,3\n"), ("p.json", "[{\"id\": 7, \"price\": 0.25}, {\"id\": 8, \"price\": 3}]"),
+      ("p.ndjson", "{\"id\": 7, \"price\": \"0.25\"}\n{\"id\": 8, \"price\": 3}\n"),
+    ])
+  func fractionsOfIntegerColumns(name: String, text: String) throws {
+    let path = try file(name, text)
+    let table = "CREATE TABLE article (id INTEGER PRIMARY KEY, price INT); INSERT INTO article VALUES (1, 4), (2, "
+    database = try database(table + "6)")
+    #expect(throws: ImportIssue.self) { try imported(path, into: "Article") }
+    #expect(told.contains { $0.contains("expected an integer for “price”, found") }, "\(told)")
+    database = try database(table + "6.5)")
+    #expect(try imported(path, into: "Article").written == 2)
+    #expect(try AskedDatabase(database).rows("Article sort by id show price") == ["4", "6.5", "0.25", "3"])
+  }
+
+  @Test(
     "A missing entity is made, and statements can use it at once",
     arguments: [
       (

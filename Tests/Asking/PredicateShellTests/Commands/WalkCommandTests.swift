@@ -223,6 +223,23 @@ struct WalkCommandTests {
     #expect(shell.refusal(".go movies").code == "no-walk")
   }
 
+  @Test("A text key in other letters is proposed; a key that nothing resembles is not")
+  func keysInOtherLetters() throws {
+    let queue = try DatabaseQueue()
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE depot (code TEXT PRIMARY KEY, place TEXT);
+          INSERT INTO depot VALUES ('NORTH-1', 'Quay'), ('south-2', 'Mill');
+          """)
+    }
+    let shell = try TestedShell(PredicateDatabase(queue))
+    let issue = shell.refusal(#".go Depot["north-1"]"#)
+    #expect(issue.code == "object-gone")
+    #expect(issue.hint == #"Depot["NORTH-1"] differs in capital and small letters"#)
+    #expect(shell.refusal(#".go Depot["west"]"#).hint == nil)
+  }
+
   /// Composite keys, text keys, rows without a key, and a table that refers to the object without an inverse.
   @Test func tablesOfEveryKind() throws {
     let queue = try DatabaseQueue()

@@ -238,6 +238,22 @@ final class SchemaDamageTests {
     #expect(!cannot.message.contains("WAL"))
   }
 
+  @Test("A key to a table that never existed is not reported as a change of the file")
+  func keyToMissingTable() throws {
+    let queue = try DatabaseQueue()
+    try queue.write { database in
+      try database.execute(sql: "CREATE TABLE part (id INTEGER PRIMARY KEY, maker_id INTEGER REFERENCES maker(id))")
+      let error = #expect(throws: DatabaseError.self) {
+        try database.execute(sql: "INSERT INTO part VALUES (1, 2)")
+      }
+      let issue = try DatabaseIssue(#require(error), path: "parts.db")
+      #expect(issue.kind == .failed)
+      #expect(issue.message == "“parts.db” needs the table “maker”, which does not exist")
+    }
+    let gone = DatabaseIssue(DatabaseError(resultCode: .SQLITE_ERROR, message: "no such table: part"), path: "parts.db")
+    #expect(gone.kind == .schemaChanged)
+  }
+
   /// A search through all tables for each would take minutes.
   @Test("Two thousand tables, and three hundred columns")
   func wide() throws {

@@ -36,6 +36,12 @@ struct ShellTerminalTests {
     #expect(terminal.screen.colourChanges > 0)
   }
 
+  @Test func theGreetingBreaksBetweenWords() async throws {
+    let terminal = try await ShellOnTerminal().start(columns: 80)
+    try await terminal.seeLine("A predicate finds objects of the entity in the prompt; .help explains, Ctrl-D")
+    try await terminal.seeLine("leaves.")
+  }
+
   @Test func noColourWhereNobodyWantsIt() async throws {
     let shell = try ShellOnTerminal()
     shell.environment["NO_COLOR"] = "1"
