@@ -237,7 +237,7 @@ struct WalkCommandTests {
     let issue = shell.refusal(#".go Depot["north-1"]"#)
     #expect(issue.code == "object-gone")
     #expect(issue.hint == #"Depot["NORTH-1"] differs in capital and small letters"#)
-    #expect(shell.refusal(#".go Depot["west"]"#).hint == nil)
+    #expect(shell.refusal(#".go Depot["west"]"#).hint == "")
   }
 
   /// Composite keys, text keys, rows without a key, and a table that refers to the object without an inverse.
