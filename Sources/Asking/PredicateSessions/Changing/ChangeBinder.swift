@@ -39,10 +39,17 @@ struct ChangeBinder {
 
   /// The members with their bound values, in the statement's order. Throws the issue of the first wrong assignment.
   func targets() throws -> [ChangeTarget] {
-    try change.assignments.map { assignment in
+    var owners: [(column: String, name: String)] = []
+    return try change.assignments.map { assignment in
       guard let member = entity.member(named: assignment.member) else {
         throw PredicateIssue.unknownMember(assignment.member, of: entity, range: assignment.memberRange)
       }
+      for column in member.columns {
+        if let other = owners.first(where: { $0.column.isSameSQLName(as: column) }) {
+          throw PredicateIssue.sameColumn(member.name, other.name, column, range: assignment.memberRange)
+        }
+      }
+      owners += member.columns.map { ($0, member.name) }
       let isKey = entity.keyAttribute.map { $0.name.hasSameScalars(as: member.name) } ?? false
       let isHidden = entity.hiddenKey.map { $0.name.hasSameScalars(as: member.name) } ?? false
       if isHidden || isKey && change.verb == .update {
@@ -183,7 +190,8 @@ struct ChangeBinder {
       if value.isNull, case .expression(let expression) = target.assignment.value {
         try refuseDivisionByZero(expression, attribute, of: object)
       }
-      return .value(try converted(value, for: attribute, target.assignment))
+      let isNow = target.assignment.value.expression.map { ClockFinder.finds(in: $0) } ?? false
+      return .value(try converted(isNow ? attribute.shortened(value) : value, for: attribute, target.assignment))
     case .relationship(let relationship):
       var found: [StoredObject] = []
       var seen: Set<ObjectIdentifier> = []
@@ -265,6 +273,33 @@ struct ChangeBinder {
       }
       if value.equals(.integer(0)) { throw PredicateIssue.divisionByZero(division, attribute, of: object?.id) }
     }
+  }
+}
+
+extension EntityMember {
+  /// The columns of the object's own row that the member sets.
+  fileprivate var columns: [String] {
+    switch self {
+    case .attribute(let attribute): [attribute.column]
+    case .relationship(let relationship):
+      if case .foreignKey(let columns) = relationship.storage { columns } else { [] }
+    }
+  }
+}
+
+/// Finds `now()` in an expression. Its value has a time that nobody wrote.
+struct ClockFinder: PredicateVisitor {
+  private var isFound = false
+
+  static func finds(in expression: QueryExpression) -> Bool {
+    var finder = ClockFinder()
+    expression.walk(&finder)
+    return finder.isFound
+  }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    if case .call("now", _) = expression.node { isFound = true }
+    return !isFound
   }
 }
 

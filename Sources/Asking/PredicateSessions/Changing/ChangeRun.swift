@@ -63,16 +63,17 @@ package struct ChangeRun {
     let targets = try binder.targets()
     var values: [RowValue] = []
     for target in targets {
-      guard let value = Self.rowValue(target, binder.entity) else { return nil }
+      guard let value = try rowValue(target, binder.entity) else { return nil }
       values.append(value)
     }
+    if try UnreadableReads(change, binder.entity, context, variables).mayExist(inValues: targets) { return nil }
     return try context.keptRows(
       of: change.selection, setting: change.verb == .delete ? nil : values, variables: variables,
       atLeast: leastKeptRows)
   }
 
   /// The new value of a row's column; nil if computing it needs objects.
-  private static func rowValue(_ target: ChangeTarget, _ entity: Entity) -> RowValue? {
+  private func rowValue(_ target: ChangeTarget, _ entity: Entity) throws -> RowValue? {
     switch (target.member, target.source, target.assignment.value) {
     case (.attribute(let attribute), .computed, .expression(let expression)):
       if case .literal(.string(let text)) = expression.node, attribute.type.isWrittenAsText {
@@ -82,6 +83,14 @@ package struct ChangeRun {
         case .url(let text)?: return RowValue(target.member, .literal(.url(text)), refusesNil: false)
         default: return nil
         }
+      }
+      if attribute.type == .date, attribute.writtenForm != nil, ClockFinder.finds(in: expression) {
+        // The same moment for all rows, as the column's other texts hold it.
+        guard case .call("now", _) = expression.node,
+          case .date(let now) = try expression.constant(variables: variables),
+          case .date(let moment) = attribute.shortened(.date(now))
+        else { return nil }
+        return RowValue(target.member, .literal(.date(moment)), refusesNil: false)
       }
       // `refusesNil` makes a nil an error if the expression divides, because a division by 0 must be reported.
       let sources = AttributesRead.all(by: expression, of: entity)
@@ -140,6 +149,7 @@ package struct ChangeRun {
         return try targets.map { try binder.result($0, of: object) }
       }
       try refuseSharedObjects(targets, results, context.modelOfObjects)
+      try UnreadableReads(change, binder.entity, context, variables).refuse(objects)
       try LostValues(binder.entity, objects).refuse(targets, results)
       for (object, values) in zip(objects, results) {
         try checkCancellation()
@@ -149,6 +159,7 @@ package struct ChangeRun {
     case .delete:
       let objects = try context.objects(change.selection, variables: variables)
       let changed = ChangedObjects(objects)
+      try UnreadableReads(change, binder.entity, context, variables).refuse(objects)
       for object in objects {
         try checkCancellation()
         try refusing(at: change.verbRange) { try context.delete(object) }

@@ -4,10 +4,10 @@ import PredicateOutput
 import PredicateSyntax
 import PredicateValues
 
-/// Refuses changes that would replace a value of the wrong type by nil.
+/// Refuses changes whose new values are computed from a value of the wrong type.
 ///
-/// A text in a column of dates is read as nil, so `at + 86400` is nil, too. Writing this nil would lose the text. A constant, `at = nil`, is not
-/// refused. A nil that comes from another attribute without a value is not refused either.
+/// A text in a column of dates is read as nil, so `at + 86400` is nil, too, and `coalesce(at, now())` is the present moment. Writing them would lose the
+/// text. A constant, `at = nil`, is not refused. A nil that comes from another attribute without a value is not refused either.
 struct LostValues {
   private let entity: Entity
   private let objects: [StoredObject]
@@ -25,35 +25,40 @@ struct LostValues {
       else { continue }
       let sources = AttributesRead.all(by: expression, of: entity)
       guard sources.contains(where: { !$0.isTrusted }) else { continue }
-      let changed = zip(objects, results).filter { _, values in
-        if case .value(.null) = values[position] { true } else { false }
-      }.map(\.0)
+      let changed = zip(objects, results).compactMap { object, values -> (object: StoredObject, result: QueryValue)? in
+        if case .value(let value) = values[position] { (object, value) } else { nil }
+      }
       try refuse(changed, sources, attribute, range: target.assignment.valueRange)
     }
   }
 
   private func refuse(
-    _ objects: [StoredObject], _ sources: [Attribute], _ attribute: Attribute, range: SourceRange
+    _ changed: [(object: StoredObject, result: QueryValue)], _ sources: [Attribute], _ attribute: Attribute,
+    range: SourceRange
   ) throws {
     var counts = sources.map { _ in 0 }
-    var first: (object: ObjectID, value: StoredValue, source: Int)?
-    for object in objects {
+    var first: (object: ObjectID, value: StoredValue, source: Int, result: QueryValue)?
+    for (object, result) in changed {
       let found = try sources.map { try object.unreadableValue(of: $0.name) }
-      // The object is skipped if another attribute has no value: the result is then nil, whatever the unreadable value means.
-      guard try zip(sources, found).allSatisfy({ try $1 != nil || !object.value(of: $0.name).isNull }) else { continue }
+      // A nil is skipped if another attribute has no value: the result is then nil, whatever the unreadable value means.
+      if result.isNull,
+        try !zip(sources, found).allSatisfy({ try $1 != nil || !object.value(of: $0.name).isNull })
+      {
+        continue
+      }
       for (place, value) in found.enumerated() {
         guard let value else { continue }
         counts[place] += 1
-        first = first ?? (object.id, value, place)
+        first = first ?? (object.id, value, place, result)
       }
     }
     guard let first else { return }
     throw PredicateIssue.lostValues(
       counts[first.source], of: sources[first.source], entity, sample: Self.text(of: first.value), object: first.object,
-      in: attribute, range: range)
+      in: attribute, result: first.result, range: range)
   }
 
-  private static func text(of value: StoredValue) -> String {
+  static func text(of value: StoredValue) -> String {
     let text = ValueText.literal(of: AttributeStorage.dynamic.value(of: value, as: .any))
     return text.count > longestSample ? text.prefix(longestSample) + "…" : text
   }

@@ -14,6 +14,13 @@ extension PredicateIssue {
         ?? listed(entity.memberNames, of: "the properties are"), kind: .unknownKey)
   }
 
+  /// `set album = Album[2], albumId = 1`
+  static func sameColumn(_ name: String, _ other: String, _ column: String, range: SourceRange) -> PredicateIssue {
+    .error(
+      "repeated-clause", range, "\(other) and \(name) both set the column \(column)",
+      hint: "one of them is enough", kind: .domain)
+  }
+
   static func sharedObject(_ object: ObjectID, _ relationship: Relationship, range: SourceRange) -> PredicateIssue {
     .error(
       "shared-object", range, "\(object) can be in \(relationship.name) of one object alone, and several would get it",
@@ -77,19 +84,43 @@ extension PredicateIssue {
       hint: "nil is written \(attribute.name) = nil; where excludes objects whose divisor is 0", kind: .domain)
   }
 
-  /// The error for a statement that would replace values of another type, which are read as nil, by nil.
+  /// The error for a statement that would store a value computed from values of another type, which are read as nil.
   ///
-  /// - Parameter sample: One of the values, as text.
+  /// - Parameters:
+  ///   - sample: One of the values, as text.
+  ///   - result: The value that would be stored.
   static func lostValues(
     _ count: Int, of source: Attribute, _ entity: Entity, sample: String, object: ObjectID, in attribute: Attribute,
-    range: SourceRange
+    result: QueryValue, range: SourceRange
   ) -> PredicateIssue {
     let values = count == 1 ? "1 value of \(source.name) is" : "\(count) values of \(source.name) are"
     let name = QueryExpression.keyPath(QueryKeyPath(.key(source.name))).canonicalFormat
+    let value = result.isNull ? "nil" : ValueText.literal(of: result)
     return .error(
       "change-unreadable", range,
-      "\(values) not of type \(source.type.modelWord), such as \(sample) of \(object), so \(attribute.name) would become nil",
+      "\(values) not of type \(source.type.modelWord), such as \(sample) of \(object), so \(attribute.name) would become \(value)",
       hint: "where \(name) != nil excludes such objects; .type \(entity.name).\(name) any shows the values",
+      kind: .domain)
+  }
+
+  /// The error for a statement whose condition reads values of another type as nil, and therefore selects their objects.
+  ///
+  /// - Parameters:
+  ///   - path: The property as the condition has it.
+  ///   - sample: One of the values, as text.
+  ///   - testsNil: Whether the condition compares the property with nil, so that a test for nil excludes nothing.
+  static func unreadableCondition(
+    _ count: Int, of path: String, _ attribute: Attribute, _ entity: Entity, sample: String, object: ObjectID,
+    testsNil: Bool, range: SourceRange
+  ) -> PredicateIssue {
+    let values = count == 1 ? "1 value of \(path) is" : "\(count) values of \(path) are"
+    let name = QueryExpression.keyPath(QueryKeyPath(.key(attribute.name))).canonicalFormat
+    let stored = ".type \(entity.name).\(name) any compares the stored values"
+    return .error(
+      "change-unreadable", range,
+      "\(values) not of type \(attribute.type.modelWord), such as \(sample) of \(object), and nil in this condition",
+      hint: testsNil
+        ? "\(stored), so that nil is no value at all" : "AND \(path) != nil excludes such objects; \(stored)",
       kind: .domain)
   }
 

@@ -32,12 +32,8 @@ package struct ImportRun {
     var repeated: [(field: ImportField, position: Int)] = []
     let entity: String
     let isNew: Bool
-    let fractions = FractionColumns()
-  }
-
-  /// The columns of integers that were searched for numbers with a fraction, each with the result.
-  private final class FractionColumns {
-    var known: [ScalarString: Bool] = [:]
+    /// The stored defaults of the fields' columns, for records that lack a name. Empty if the database does not tell them.
+    var defaults: [StoredValue?] = []
   }
 
   /// The counts so far.
@@ -134,6 +130,10 @@ package struct ImportRun {
     for (position, field) in fields.enumerated() {
       let member =
         isAligned ? record.members[position] : record.members.last { $0.name.hasSameScalars(as: field.source) }
+      if member == nil, target.defaults.indices.contains(position), let given = target.defaults[position] {
+        row.append(given)
+        continue
+      }
       let value = member?.value ?? .missing
       guard let stored = try field.stored(value) ?? fraction(value, for: field, target) else {
         throw RecordIssue(
@@ -257,7 +257,22 @@ extension ImportRun {
       rows: RowImport(
         table: entity.table, columns: fields.map(\.column),
         entity: entity.hierarchy.map { ($0.column, entity.kindInTable) }),
-      fields: fields, repeated: repeated, entity: entity.name, isNew: false)
+      fields: fields, repeated: repeated, entity: entity.name, isNew: false, defaults: try defaults(of: fields, entity))
+  }
+
+  /// The values that the table's defaults store. The value of each default is the same for all records.
+  private func defaults(of fields: [ImportField], _ entity: Entity) throws -> [StoredValue?] {
+    guard let storage = database as? any ObjectStorage, let rules = storage.rules(ofTable: entity.table) else {
+      return []
+    }
+    return try storage.read { records in
+      try fields.map { field in
+        guard let column = rules.column(named: field.column), let expression = column.defaultExpression else {
+          return nil
+        }
+        return try records.value(ofDefault: expression, castTo: column.castType)
+      }
+    }
   }
 
   private func listed(_ names: [String]) -> String {

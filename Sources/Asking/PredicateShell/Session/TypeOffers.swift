@@ -117,7 +117,7 @@ extension ShellSession {
   }
 
   /// The command that gives an attribute the type that a statement uses it with, if its values fit: `made.year == 2020`, `cost > 5`,
-  /// `done == YES`. Nil for every other place.
+  /// `done == YES`, `made > "2020-01-01"`. Nil for every other place.
   private func offer(for range: SourceRange, in tokens: [SourceToken], _ entity: String?) -> String? {
     guard let entity = entity.flatMap({ database.declaredModel.entity(named: $0) }) else { return nil }
     var target = PathTarget.object(entity)
@@ -128,7 +128,10 @@ extension ShellSession {
     guard let source = target.source, [.string, .integer, .double].contains(source.attribute.type) else { return nil }
     let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
     let types: [QueryType]
-    if rest.first.flatMap({ DateProperty(name: $0) }) != nil || inside.contains(where: { $0.isWord("now") }) {
+    let hasDate = inside.contains { $0.stringValue.flatMap(ISODate.parse) != nil }
+    if rest.first.flatMap({ DateProperty(name: $0) }) != nil || inside.contains(where: { $0.isWord("now") })
+      || hasDate && source.attribute.type != .string
+    {
       types = [.date]
     } else if inside.contains(where: { token in ["yes", "no", "true", "false"].contains { token.isWord($0) } }) {
       types = [.boolean]
@@ -142,7 +145,9 @@ extension ShellSession {
         let evidence = try database.evidence(
           source.attribute.name, of: source.entity.name, as: type, storedAs: nil)
         guard let evidence, evidence.valueCount > 0 else { continue }
-        if evidence.misfitCount * 10 > evidence.valueCount {
+        // An empty text stands for no value in files that were made from texts.
+        let areEmpty = evidence.misfits == [.text("")] && evidence.misfitCount < evidence.valueCount
+        if !areEmpty, evidence.misfitCount * 10 > evidence.valueCount {
           // Texts of which many are numbers: they would be ordered letter by letter.
           if type == .double, evidence.misfitCount * 2 <= evidence.valueCount, let number = asNumber(inside) {
             return number

@@ -59,9 +59,16 @@ extension StatementAdvice {
     guard let name = inside.first, let path = Self.path(before: name, in: tokens), !path.isEmpty,
       case .value(let type, let source?)? = place(of: path, from: entity)
     else { return nil }
+    if type == .data {
+      let (column, table) = (Self.sqlName(source.attribute.column), Self.sqlName(source.entity.table))
+      return "\(source.attribute.name) is data, which has no properties; "
+        + ".\(CommandCall.sqlName) SELECT length(\(column)) FROM \(table) shows the sizes"
+    }
     return "\(source.attribute.name) is \(type.description), and no relationship; a model file can add one by its "
       + "column \(source.attribute.column)"
   }
+
+  private static func sqlName(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
   /// Suggests `TERNARY(verified == NO, YES, NO)` for `update User set verified = NOT verified`.
   func toggle(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {

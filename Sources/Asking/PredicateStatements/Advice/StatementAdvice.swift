@@ -141,12 +141,15 @@ package struct StatementAdvice {
     case "aggregate-of-scalar": return issue.with(hint: distinctObjects(inside, entity, in: text))
     case "string-expected":
       return issue.with(
-        hint: datePattern(tokens, inside, in: text) ?? severalTypes(inside, readAs: .string, entity))
+        hint: reservedProperty(tokens, in: text, entity) ?? datePattern(tokens, inside, in: text)
+          ?? severalTypes(inside, readAs: .string, entity))
+    case "collection-expected": return issue.with(hint: reservedProperty(tokens, in: text, entity))
     case "unknown-entity": return issue.with(hint: inside.first.flatMap { pairTable($0.text) ?? beginning($0, issue) })
     case "each-place": return issue.with(hint: collection(inside, in: text))
     case "families-differ":
       return issue.with(
-        hint: families(inside, entity) ?? severalTypes(inside, readAs: .double, entity)
+        hint: reservedProperty(tokens, in: text, entity) ?? families(inside, entity)
+          ?? severalTypes(inside, readAs: .double, entity)
           ?? ofValues(inside, issue, entity))
     case "number-expected":
       return issue.with(hint: severalTypes(inside, readAs: .double, entity) ?? ofValues(inside, issue, entity))

@@ -74,7 +74,7 @@ package struct StatementCode {
     change-end | A statement that changes data has no clause except where. | delete Tag where id == 1 limit 1 | delete Tag where id == 1
     change-type | The property holds values of another type. | update Movie set year = "late" where id == 1 | update Movie set year = 1999 where id == 1
     change-key | The key of an object cannot be changed. | update Tag set id = 1000 where id == 1 | update Tag set name = "x" where id == 1
-    change-unreadable | The new value is computed from a stored value of another type. Such a value reads as nil, and writing nil would lose it.
+    change-unreadable | The condition or a new value of a change reads a stored value of another type. Such a value reads as nil, and the change would lose it.
     change-refused | The object does not take the change. The message has the reason.
     division-by-zero | A new value is nil because of a division by 0. | update Movie set rating = 1 / 0 where id == 1 | update Movie set rating = 1 / 2 where id == 1
     no-object | No object has this key or meets the condition of this value. | update Movie set lentToFriend = Friend[99999] where id == 1 | update Movie set lentToFriend = Friend[1] where id == 1

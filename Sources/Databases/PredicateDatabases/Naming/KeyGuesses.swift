@@ -46,7 +46,8 @@ package struct KeyFit: Sendable {
 ///
 /// Only columns of tables without declared keys are guessed. A guess by a common pattern (`album_id` of the table `albums` with the key `id`, `_id`,
 /// `rowid` or `AlbumId`) holds unless the values refute it. Every other pattern needs values that occur in the other table: `idFile` of `files`,
-/// `place_id` of `moz_places`, `url` of `urls`, `parent` of the same table, and a unique column of the target with the same name. If several columns
+/// `place_id` of `moz_places`, `url` of `urls`, `parent` of the same table, a unique column of the target with the same name, and a key that only one
+/// table has: `StoreKey` of `DimStore (StoreKey)`, `subject_code` of `subject (code)`. If several columns
 /// are possible, the one with the greatest share of such values is chosen. A column that contains only zeros is a key only if a row has the key 0. An
 /// integer named like a table without `id`, such as `count`, is a plain number if some row has 0 in it and no row has the key 0. A column `item_id`
 /// next to a text `item_type` refers to several tables if the texts name tables or classes (`Post`, `posts`, `App\Models\Post`), or if there are no
@@ -117,6 +118,9 @@ private struct KeyTargets {
   private var tables: [String: [SchemaTable]] = [:]
   /// The tables by their names without their common first word.
   private var shortNames: [String: [SchemaTable]] = [:]
+  /// The tables by the names of their keys: `storekey` for `DimStore (StoreKey)`, `subjectcode` for `subject (code)`. A key of one word alone, such as
+  /// `code`, says too little.
+  private var keyNames: [String: [SchemaTable]] = [:]
 
   init(_ all: [SchemaTable]) {
     let plain = all.filter { $0.kind == .table }
@@ -124,6 +128,7 @@ private struct KeyTargets {
     for table in plain {
       let words = NameWords(table.name)
       for name in Self.names(words) { tables[name, default: []].append(table) }
+      for name in Self.keyNames(of: table, words) { keyNames[name, default: []].append(table) }
       guard let prefix, let rest = words.droppingFirst(prefix), !rest.isEmpty else { continue }
       for name in Self.names(rest) { shortNames[name, default: []].append(table) }
     }
@@ -131,6 +136,14 @@ private struct KeyTargets {
 
   private static func names(_ words: NameWords) -> Set<String> {
     [words.entity.lowercased(), words.capitalized.lowercased()]
+  }
+
+  private static func keyNames(of table: SchemaTable, _ words: NameWords) -> Set<String> {
+    guard table.keyColumns.count == 1 else { return [] }
+    let key = NameWords(table.keyColumns[0]).words
+    let name = key.joined().lowercased()
+    let own = Set(names(words).map { $0 + name })
+    return key.count > 1 ? own.union([name]) : own
   }
 
   /// The first word of nearly all table names, if at least three tables have it: `moz`.
@@ -148,6 +161,23 @@ private struct KeyTargets {
   func candidates(of column: SchemaColumn, in table: SchemaTable) -> [Candidate] {
     let type = column.attribute.type
     guard type == .integer || type == .string else { return [] }
+    let usual = candidates(of: column, type, in: table)
+    return usual.isEmpty ? keysOfOneName(column, type, in: table) : usual
+  }
+
+  /// The key of another table that is called like the column, or whose name follows the name of its table.
+  private func keysOfOneName(_ column: SchemaColumn, _ type: QueryType, in table: SchemaTable) -> [Candidate] {
+    let words = NameWords(column.name)
+    guard let found = keyNames[spelled(words)], found.count == 1, !found[0].name.isSameSQLName(as: table.name) else {
+      return []
+    }
+    // Small numbers fit any table by chance, unless the name says that they are keys.
+    let isNamedKey = type == .string || ["key", "code", "id", "no", "nr", "number", "num"].contains(words.lastWord)
+    return candidates(
+      of: column, to: found[0], false, leastValues: isNamedKey ? 1 : 5, mayBeAbsent: isNamedKey, typeColumn: nil)
+  }
+
+  private func candidates(of column: SchemaColumn, _ type: QueryType, in table: SchemaTable) -> [Candidate] {
     let words = NameWords(column.name)
     let id = NameWords("id")
     var stem = words.droppingLast(id)

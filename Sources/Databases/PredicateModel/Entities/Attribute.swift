@@ -121,6 +121,14 @@ public struct Attribute: Sendable {
     writtenForm?.stored(value, in: storage) ?? storage.stored(value)
   }
 
+  /// A moment as the column's other texts hold it: the day in a column of days, whole seconds in a column of whole seconds. Other values are unchanged.
+  ///
+  /// For moments that nobody wrote, such as `now()`. A time that is written is kept, in another form if needed.
+  package func shortened(_ value: QueryValue) -> QueryValue {
+    guard case .date(let seconds) = value, let date = writtenForm?.shortened(seconds) else { return value }
+    return .date(date)
+  }
+
   /// The value that an object gets if this value is set: converted to the attribute's type, if that is exact, and as the column can hold it. Nil if
   /// that is impossible.
   ///

@@ -119,6 +119,17 @@ package struct WrittenForm: Sendable, Hashable {
     return Int64(exactly: unit.number(of: seconds).rounded()).map { .integer($0) }
   }
 
+  /// A date without what the form cannot hold: the time in a column of days, the fraction in a column of whole seconds. Nil for a form that is not that
+  /// of date texts.
+  package func shortened(_ seconds: Double) -> Double? {
+    guard case .date(let body, let mark, let count, let zone) = parts, let filled = ISODate.fill(body, with: seconds)
+    else { return nil }
+    let fraction = count.map { String(filled.fraction.prefix($0)) } ?? filled.fraction
+    // The form of minutes and days has no place for a fraction.
+    let isWhole = fraction.isEmpty || body.utf8.count < 19
+    return ISODate.parse(filled.text + (isWhole ? "" : (mark.isEmpty ? "." : mark) + fraction) + zone)
+  }
+
   /// A value in this form as a text; nil if the form cannot hold it, as a day cannot hold a time.
   package func text(of value: QueryValue) -> String? {
     switch (parts, value) {
@@ -160,8 +171,10 @@ struct WrittenForms: Sendable {
   init(_ samples: [StoredValue], declared: DeclaredForm) {
     let texts = samples.compactMap { if case .text(let text) = $0 { text } else { nil } }
     let areTexts = texts.count == samples.count
-    dates = samples.isEmpty ? declared.contains(.days) ? .days : nil : areTexts ? .dates(texts) : nil
-    booleans = areTexts ? .booleans(texts) : nil
+    // A text that is no date, such as `n/a` or `0000-00-00`, says nothing about the form of the others.
+    let dateTexts = texts.filter { ISODate.parse($0) != nil }
+    dates = !areTexts ? nil : dateTexts.isEmpty ? declared.contains(.days) ? .days : nil : .dates(dateTexts)
+    booleans = areTexts ? .booleans(texts.filter { AttributeStorage.boolean(ofWord: $0) != nil }) : nil
     isDeclaredWhole = declared.contains(.wholeNumbers)
     areWhole = samples.allSatisfy { $0.storageClass == .integer } && (!samples.isEmpty || isDeclaredWhole)
   }

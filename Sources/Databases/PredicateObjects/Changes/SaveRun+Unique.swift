@@ -20,16 +20,19 @@ extension SaveRun {
 
   /// Whether an update may wait after a refusal.
   ///
-  /// It may not wait if foreign keys of other rows have one of the values. Those rows are written already, and ON UPDATE would then give them the
-  /// temporary value.
+  /// It may not wait if foreign keys of other rows have one of the values that it writes. Those rows are written already, and ON UPDATE would then give
+  /// them the temporary value. The row's own foreign keys are no obstacle, because they are checked when the transaction ends.
   func mayWait(_ object: StoredObject, _ columns: [String], after refusal: StorageRefusal) -> Bool {
-    guard let unique = refusal.uniqueColumns else { return false }
-    let plan = object.plan
+    let written = (refusal.uniqueColumns ?? []).filter { name in columns.contains { $0.isSameSQLName(as: name) } }
+    return !written.isEmpty && !isReferred(written, of: object.plan)
+  }
+
+  /// Whether foreign keys of other rows refer to one of the columns.
+  private func isReferred(_ columns: [String], of plan: EntityPlan) -> Bool {
     let referred =
-      plan.linkedAttributes.map { plan.entity.attributes[$0].column }
+      plan.referredAttributes.map { plan.entity.attributes[$0].column }
       + (context.storage.rules(ofTable: plan.entity.table)?.referredColumns ?? [])
-    return unique.contains { name in columns.contains { $0.isSameSQLName(as: name) } }
-      && !unique.contains { name in referred.contains { $0.isSameSQLName(as: name) } }
+    return columns.contains { name in referred.contains { $0.isSameSQLName(as: name) } }
   }
 
   /// Keeps an update for later. A table with triggers only gets a temporary value if waiting does not suffice, because triggers would see that value.
@@ -63,10 +66,14 @@ extension SaveRun {
   /// Gives a row a temporary value in one of the columns that are not unique. Returns false if the table accepts none.
   private mutating func park(_ update: WaitingUpdate) throws -> Bool {
     let plan = update.object.plan
+    let places = update.columns.indices.filter { place in
+      update.refusal.uniqueColumns?.contains { $0.isSameSQLName(as: update.columns[place]) } == true
+    }
+    // A column of the row's own foreign keys is the last choice, because the rows that it refers to may change in the same save.
+    let linked = plan.foreignKeys.flatMap(\.attributes).map { plan.entity.attributes[$0].column }
     guard
-      let place = update.columns.firstIndex(where: { column in
-        update.refusal.uniqueColumns?.contains { $0.isSameSQLName(as: column) } == true
-      })
+      let place = places.first(where: { place in !linked.contains { $0.isSameSQLName(as: update.columns[place]) } })
+        ?? places.first
     else { return false }
     let column = update.columns[place]
     let former = rowKey(of: update.object)
@@ -112,15 +119,37 @@ extension SaveRun {
       return context.problem(object, nil, .notUnique, refusal.message)
     }
     let names = places.map { attributes[$0].name }
+    let list = names.joined(separator: " and ")
     var owner = "another object"
+    var property = names.first
     if plan.line.count == 1, let table = context.plan.tables[plan.position] {
       let keys = try records.keys(in: table, where: unique, equal: stored(object, places, record))
       if let key = keys.first(where: { !object.isInDatabase || $0 != object.key }) {
-        owner = "\(ObjectID(ObjectReference(entity: plan.entity.referenceName, key: key)))"
+        owner = "\(id(of: key, plan))"
+        let other = updated.first { $0.plan.root == plan.root && $0.key == key }
+        if let committed = object.committed {
+          let changed = object.changedAttributes(record, committed)
+          property = places.first { changed.contains($0) }.map { attributes[$0].name } ?? property
+        }
+        if let other, let values = other.record, stored(other, places, values) != stored(object, places, record) {
+          return context.problem(
+            object, property, .notUnique,
+            "\(owner) has the same \(list) until it is saved; foreign keys refer to these values, so a value that no object has comes between, in a save of its own"
+          )
+        }
       }
     }
-    return context.problem(
-      object, names.first, .notUnique, "\(owner) has the same \(names.joined(separator: " and "))")
+    return context.problem(object, property, .notUnique, "\(owner) has the same \(list)")
+  }
+
+  /// The identity of a saved row, with the values of a key that is not an integer.
+  private func id(of key: Int64, _ plan: EntityPlan) -> ObjectID {
+    let reference = ObjectReference(entity: plan.entity.referenceName, key: key)
+    if let known = context.objects[plan.root][key] { return known.id }
+    guard let found = plan.key, found.numbers != nil else { return ObjectID(reference) }
+    return ObjectID(
+      reference, isTemporary: false, entity: plan.entity.name,
+      key: ObjectID.Values(values: found.values(of: key), areIdentity: true))
   }
 }
 

@@ -67,6 +67,8 @@ final class EntityPlan: Sendable {
   let directKeys: [Int]
   /// The attributes that other values depend on: those of foreign keys, and those that foreign keys refer to.
   let linkedAttributes: Set<Int>
+  /// The attributes among ``linkedAttributes`` that foreign keys of other rows repeat.
+  let referredAttributes: Set<Int>
   /// The attributes that a row is written with: all but the integer key, direct foreign keys, and attributes that the table sets itself.
   let plainAttributes: [Int]
   /// How the values of each attribute are compared and stored.
@@ -164,6 +166,7 @@ final class EntityPlan: Sendable {
         entity.attributes.firstIndex { $0.column.isSameSQLName(as: column) }
       } : []
     self.linkedAttributes = linkedAttributes
+    referredAttributes = linked
     obstacle = Self.obstacle(of: entity, key, keyAttributes, table)
     forms = entity.attributes.indices.map { index in
       AttributeForm(entity.attributes[index], isPlain: plain.contains(index) && !linkedAttributes.contains(index))

@@ -27,9 +27,18 @@ struct ColumnSamples {
     try self.init(of: table, open: open, others: others, rows: 24, in: database)
   }
 
-  /// Samples of one column: `rows` values from the front, and as many spread over the table.
+  /// Samples of one column: `rows` values from the front, and as many spread over the table. Of a view or a virtual table, which have no row numbers,
+  /// only the values from the front.
   init(of table: TableInfo, column: String, rows: Int, in database: Database) throws {
-    try self.init(of: table, open: [column], others: [], rows: rows, in: database)
+    guard table.kind != .table else {
+      try self.init(of: table, open: [column], others: [], rows: rows, in: database)
+      return
+    }
+    self.init()
+    let name = column.quotedIdentifier
+    try RawStatement(
+      database, "SELECT \(name) FROM \(table.name.quotedIdentifier) WHERE \(name) IS NOT NULL LIMIT \(rows)"
+    ).read { add($0, [column]) }
   }
 
   private init(of table: TableInfo, open: [String], others: [String], rows: Int, in database: Database) throws {

@@ -174,7 +174,7 @@ import Testing
     #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT max(at) FROM event") } == 1_714_557_601_251)
   }
 
-  /// A value of the wrong type reads as nil. A value that is computed from it would be nil, too, and would replace the original one.
+  /// A value of the wrong type reads as nil. A value that is computed from it would replace the original one.
   @Test(arguments: [10, Int.max])
   func valuesOfAnotherType(least: Int) throws {
     let more = "UPDATE sale SET quantity = 'many' WHERE id IN (30, 33); UPDATE sale SET quantity = x'00' WHERE id = 36;"
@@ -184,6 +184,8 @@ import Testing
       ("update Sale set quantity = quantity + 1", "so quantity would become nil"),
       ("update Sale set price = quantity * 2 where id > 10", "so price would become nil"),
       ("update Sale set price = quantity + id where id > 10", "so price would become nil"),
+      ("update Sale set quantity = coalesce(quantity, 0)", "so quantity would become 0"),
+      ("update Sale set price = TERNARY(quantity > 3, 1.5, 2.5) where id > 10", "so price would become 2.5"),
     ] {
       let issue = #expect(throws: PredicateIssue.self) { try run(text, history, atLeast: least) }
       #expect(issue?.code == "change-unreadable" && issue?.kind == .domain)
@@ -193,7 +195,7 @@ import Testing
     #expect(try rows(queue) == before && !history.areUnsaved)
     for text in [
       "update Sale set quantity = quantity + 1 where quantity != nil",
-      "update Sale set quantity = coalesce(quantity, 0)",
+      "update Sale set quantity = coalesce(quantity, 0) where NOT id IN {30, 33, 36}",
       "update Sale set price = nil", "update Sale set quantity = nil where id == 30",
     ] {
       _ = try run(text, history, atLeast: least)
@@ -202,7 +204,32 @@ import Testing
     let left = try queue.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM sale WHERE typeof(quantity) <> 'integer' OR price IS NOT NULL")
     }
-    #expect(left == 1)
+    #expect(left == 3)
+  }
+
+  /// `now()` is the day in a column of days, and has no fraction in a column of whole seconds.
+  @Test(arguments: [10, Int.max])
+  func presentMoment(least: Int) throws {
+    let tables = """
+      CREATE TABLE event (id INTEGER PRIMARY KEY, day DATE, ended DATE, at DATETIME, noted DATE);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+      INSERT INTO event SELECT i, '2024-01-02', NULL, '2024-01-02 05:00:00', CASE WHEN i % 9 THEN '2024-01-02' ELSE 'n/a' END FROM n;
+      """
+    let (history, queue) = try Self.history(tables)
+    _ = try run(
+      "update Event set day = now(), ended = now(), at = now(), noted = '2030-01-01' where id != 7", history,
+      atLeast: least)
+    #expect(history.hasPendingRows == (least == 10))
+    try history.save()
+    _ = try run("insert Event day = now() - 60, ended = now(), at = now() + 0.5", history)
+    _ = try run("update Event set day = '2024-03-01 10:00' where id == 7", history)
+    try history.save()
+    let all =
+      "SELECT DISTINCT length(day) || ' ' || length(ended) || ' ' || length(at) || ' ' || ifnull(noted, '') FROM event WHERE id != 7"
+    #expect(try queue.read { try String.fetchAll($0, sql: all) } == ["10 10 19 2030-01-01", "10 10 19 "])
+    // A time that is written is kept.
+    #expect(
+      try queue.read { try String.fetchOne($0, sql: "SELECT day FROM event WHERE id = 7") } == "2024-03-01 10:00:00")
   }
 
   @Test func othersFollow() throws {

@@ -197,6 +197,19 @@ final class ImportTests {
     #expect(try AskedDatabase(database).count("Mark where relatedCode.code == 'x'") == 1)
   }
 
+  /// A name that a record lacks gets the column's default, whatever the other records have. A null is a null.
+  @Test(arguments: [
+    ("c.json", "[{\"no\":\"A\",\"country\":\"AT\",\"blocked\":1},{\"no\":\"B\"},{\"no\":\"C\",\"country\":null}]"),
+    ("c.ndjson", "{\"no\":\"A\",\"country\":\"AT\",\"blocked\":1}\n{\"no\":\"B\"}\n{\"no\":\"C\",\"country\":null}\n"),
+  ])
+  func defaultsOfColumns(name: String, text: String) throws {
+    database = try database(
+      "CREATE TABLE cust (no TEXT PRIMARY KEY, country TEXT DEFAULT 'DE', blocked INTEGER NOT NULL DEFAULT (2 - 2))")
+    #expect(try imported(try file(name, text), into: "Cust").written == 3)
+    #expect(
+      try AskedDatabase(database).rows("Cust sort by #no show #no, country, blocked") == ["A,AT,1", "B,DE,0", "C,,0"])
+  }
+
   @Test("Failing imports")
   func failures() throws {
     let people = try file("p.csv", "name,Name\nAnn,Bob\n")

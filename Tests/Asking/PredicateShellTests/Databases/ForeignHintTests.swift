@@ -91,6 +91,10 @@ struct ForeignHintTests {
       "update Badge set title = \"x\" where person._id == 3", "unknown-key",
       "the integer that names the objects of Person is id"
     ),
+    (
+      "update Badge set person = Person[2], personId = 3 where title == \"x\"", "repeated-clause",
+      "one of them is enough"
+    ),
   ])
   func hintsOfChanges(_ statement: String, code: String, hint: String) throws {
     let shell = try Self.shell(Self.market)
@@ -110,6 +114,38 @@ struct ForeignHintTests {
     #expect(shell.rows("Person where CAST(site, \"NSURL\").host == \"a.example\" show id") == ["2"])
     #expect(shell.rows("update Person set active = TERNARY(active == NO, YES, NO)").isEmpty)
     #expect(shell.rows("Person where active == YES show id") == ["2"])
+  }
+
+  /// A column that is called like a constant, and one of bytes, which have no length in conditions.
+  @Test(arguments: [
+    ("Client where no == \"K1\"", "families-differ", "Client where #no == \"K1\""),
+    ("Client where no CONTAINS \"K\"", "collection-expected", "Client where #no CONTAINS \"K\""),
+    ("Client where self == \"b\"", "families-differ", "Client where #self == \"b\""),
+    ("Client where photo.length > 3", "key-of-value", ".raw SELECT length(\"photo\") FROM \"client\" shows the sizes"),
+  ])
+  func oddColumns(_ statement: String, code: String, end: String) throws {
+    let shell = try Self.shell(
+      "CREATE TABLE client (no TEXT PRIMARY KEY, self TEXT, photo BLOB); INSERT INTO client VALUES ('K1', 'b', x'010203')"
+    )
+    let found = shell.refusal(statement)
+    #expect(found.code == code, "\(found)")
+    #expect(found.hint?.hasSuffix(end) == true, "\(found)")
+  }
+
+  /// The values of a column show the type that a condition takes it for.
+  @Test(arguments: [
+    ("Reading where ts >= \"2025-11-15\"", "ts looks like a date in numbers: .type Reading.ts date"),
+    ("Reading where ok == YES", "ok looks like a boolean in text: .type Reading.ok boolean"),
+    ("Reading where level >= \"2025-11-15\"", "level is a number: level >= 0"),
+  ])
+  func typesOfValues(_ statement: String, hint: String) throws {
+    let shell = try Self.shell(
+      """
+      CREATE TABLE reading (id INTEGER PRIMARY KEY, ts INTEGER, ok TEXT, level INTEGER);
+      INSERT INTO reading VALUES (1, 1761955200, 'TRUE', 1), (2, 1762000000, 'FALSE', 2), (3, 1763000000, '', 7);
+      """)
+    let found = shell.refusal(statement)
+    #expect(found.code == "families-differ" && found.hint == hint, "\(found)")
   }
 
   /// Texts that are not numbers are compared with a text.

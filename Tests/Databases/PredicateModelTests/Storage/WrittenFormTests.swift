@@ -72,6 +72,20 @@ struct WrittenFormTests {
     }
   }
 
+  /// A moment without what the form cannot hold.
+  @Test(arguments: [
+    (["2024-01-31"], "2024-02-03T11:30:15.25", "2024-02-03"),
+    (["2024-01-31 10:00"], "2024-02-03T11:30:15.25", "2024-02-03T11:30"),
+    (["2024-01-31T10:00:00Z"], "2024-02-03T11:30:15.25", "2024-02-03T11:30:15"),
+    (["2024-01-31 10:00:00.1"], "2024-02-03T11:30:15.25", "2024-02-03T11:30:15.2"),
+    (["2024-01-31 10:00:00", "soon"], "2024-02-03T11:30:15.25", "2024-02-03T11:30:15"),
+    (["2024-01-31", "2024-01-31 10:00"], "2024-02-03T11:30:15.25", "2024-02-03T11:30:15.25"),
+  ])
+  func shortenedMoments(texts: [String], moment: String, shortened: String) {
+    let attribute = Attribute(name: "at", type: .date, storage: .iso8601Text).written(like: texts.map { .text($0) })
+    #expect(attribute.shortened(Self.date(moment)).equals(Self.date(shortened)))
+  }
+
   /// The declaration decides for a column without values.
   @Test func daysByDeclaration() {
     let plain = Attribute(name: "day", type: .date, storage: .iso8601Text)
@@ -103,6 +117,12 @@ struct WrittenFormTests {
     #expect(plain.stored(.date(86_400)) == .text("2001-01-02 00:00:00"))
     #expect(days.stored(.date(86_400)) == .text("2001-01-02"))
     #expect(days.stored(.date(86_460)) == .text("2001-01-02 00:01:00"))
+    // Texts that are no dates say nothing about the form of dates.
+    let others: [StoredValue] = [.text("n/a"), .text("2024-01-31"), .text("0000-00-00"), .text("01/02/2024")]
+    #expect(plain.written(like: others).stored(.date(86_400)) == .text("2001-01-02"))
+    #expect(plain.written(like: [.text("n/a")], declared: .days).stored(.date(86_400)) == .text("2001-01-02"))
+    let word = Attribute(name: "ok", type: .boolean, storage: .booleanWords)
+    #expect(word.written(like: [.text("T"), .text("maybe"), .text("F")]).stored(.boolean(true)) == .text("T"))
     // A number among the texts: programs read both.
     #expect(plain.written(like: [.text("2024-01-31"), .integer(7)]).stored(.date(0)) == .text("2001-01-01 00:00:00"))
     #expect(days.named("other").stored(.date(86_400)) == .text("2001-01-02"))

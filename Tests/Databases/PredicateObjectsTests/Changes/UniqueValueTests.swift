@@ -32,7 +32,7 @@ import Testing
 
   private static func rows(_ context: ObjectContext) throws -> [String] {
     try context.database.reader.read { database in
-      try String.fetchAll(database, sql: "SELECT name || number FROM place ORDER BY name")
+      try String.fetchAll(database, sql: "SELECT name || number FROM place ORDER BY name, number")
     }
   }
 
@@ -139,7 +139,51 @@ import Testing
     try places[1].set("name", to: .string("a"))
     let failure = try #require(throws: SaveFailure.self) { try context.save() }
     #expect(failure.problems.map(\.kind) == [.notUnique], "\(failure)")
+    #expect(
+      failure.problems[0].message.hasSuffix(
+        "has the same name until it is saved; foreign keys refer to these values, so a value that no object has comes between, in a save of its own"
+      ), "\(failure)")
     #expect(try Self.rows(context) == ["a1", "b2", "c3", "d4"])
+  }
+
+  /// The unique values contain a foreign key of the row itself. It does not change, or changes with the row.
+  @Test(arguments: [
+    """
+    CREATE TABLE town (name TEXT PRIMARY KEY);
+    CREATE TABLE place (number INTEGER NOT NULL, name TEXT NOT NULL REFERENCES town, PRIMARY KEY (name, number))
+    """,
+    """
+    CREATE TABLE town (name TEXT PRIMARY KEY);
+    CREATE TABLE place (number INTEGER NOT NULL, name TEXT NOT NULL REFERENCES town, PRIMARY KEY (name, number)) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE town (name TEXT PRIMARY KEY);
+    CREATE TABLE place (id INTEGER PRIMARY KEY, number INTEGER NOT NULL, name TEXT NOT NULL REFERENCES town, UNIQUE (name, number))
+    """,
+    """
+    CREATE TABLE town (name TEXT, year INTEGER, PRIMARY KEY (name, year));
+    CREATE TABLE place (number INTEGER NOT NULL, name TEXT NOT NULL, year INTEGER NOT NULL DEFAULT 1,
+      FOREIGN KEY (name, year) REFERENCES town, PRIMARY KEY (name, year, number))
+    """,
+  ])
+  func ownForeignKeys(_ tables: String) throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          \(tables); INSERT INTO town VALUES ('a'\(tables.contains("year") ? ", 1" : "")), ('b'\(tables.contains("year") ? ", 1" : ""));
+          INSERT INTO place (number, name) VALUES (1, 'a'), (2, 'a'), (4, 'a'), (1, 'b');
+          """)
+    }
+    let context = try ObjectContext(PredicateDatabase(name: "towns", queue: queue))
+    let places = try context.objects(EntityFetch("Place", where: QueryPredicate("name == 'a'"), sortedBy: ["number"]))
+    for place in places { try place.set("number", to: .integer(place.value(of: "number").number + 1)) }
+    try context.save()
+    #expect(try Self.rows(context) == ["a2", "a3", "a5", "b1"])
+    for place in places { try place.set("number", to: .integer(7 - place.value(of: "number").number)) }
+    try context.save()
+    #expect(try Self.rows(context) == ["a2", "a4", "a5", "b1"])
+    #expect(try places.map { try $0.value(of: "number").number } == [5, 4, 2])
   }
 
   /// A foreign key of a table that the model does not have repeats the key, too.

@@ -86,6 +86,33 @@ import Testing
         ])
   }
 
+  /// A key that is called like the key of one other table, or like the other table with its key. Only values show that it is one.
+  @Test func namesOfOtherKeys() throws {
+    let stars = """
+      CREATE TABLE DimStore (StoreKey INTEGER PRIMARY KEY, Region TEXT);
+      CREATE TABLE FactSales (SaleID INTEGER PRIMARY KEY, StoreKey INTEGER, Amount REAL);
+      INSERT INTO DimStore VALUES (1, 'N'), (2, 'S'), (3, 'S');
+      """
+    let star = try ways(stars + "INSERT INTO FactSales VALUES (1, 1, 5), (2, 2, 6), (3, 2, 7), (4, 3, 7)")
+    #expect(star == ["FactSale.store → DimStore.StoreKey by StoreKey"])
+    #expect(try ways(stars + "INSERT INTO FactSales VALUES (1, 11, 5), (2, 12, 6)").isEmpty)
+    #expect(try ways(stars).isEmpty)
+    let school = """
+      CREATE TABLE subject (code TEXT PRIMARY KEY, title TEXT); CREATE TABLE pupil (id INTEGER PRIMARY KEY, code TEXT);
+      CREATE TABLE lesson (id INTEGER PRIMARY KEY, subject_code TEXT, code TEXT);
+      INSERT INTO subject VALUES ('LA', 'Latin'), ('MA', 'Maths'); INSERT INTO pupil VALUES (1, 'LA');
+      INSERT INTO lesson VALUES (1, 'LA', 'LA'), (2, 'MA', 'MA');
+      """
+    #expect(try ways(school) == ["Lesson.subject → Subject.code by subject_code"])
+    // Two tables have a key of this name.
+    #expect(
+      try ways(
+        stars
+          + "CREATE TABLE StoreHour (StoreKey INTEGER PRIMARY KEY); INSERT INTO FactSales VALUES (1, 1, 5), (2, 2, 6);"
+      )
+      .isEmpty)
+  }
+
   /// The key of an empty table that is called as the other table's key.
   @Test func namesWithoutValues() throws {
     #expect(

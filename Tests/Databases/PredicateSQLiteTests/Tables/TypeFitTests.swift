@@ -66,6 +66,26 @@ import Testing
     #expect(evidence.other?.storage == other)
   }
 
+  /// The values of a view decide its storage, too, although opening a database does not read views.
+  @Test(arguments: [
+    "SELECT * FROM reading", "SELECT id, ts FROM reading UNION ALL SELECT id + 10, ts FROM reading",
+    "SELECT max(ts) AS ts FROM reading GROUP BY id",
+  ])
+  func datesOfViews(view: String) throws {
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE reading (id INTEGER PRIMARY KEY, ts INTEGER);
+      INSERT INTO reading VALUES (1, 1761955200), (2, 1762000000), (3, NULL); CREATE VIEW latest AS \(view);
+      """)
+    let entity = try #require(database.model.entities.first { $0.table == "latest" }?.name)
+    let evidence = try #require(try database.evidence("ts", of: entity, as: .date, storedAs: nil))
+    #expect(evidence.storage == .secondsSince1970 && evidence.valueCount >= 2 && evidence.misfitCount == 0)
+    let retyped = try database.retyped("ts", of: entity, to: .date)
+    let fetch = EntityFetch(entity, where: try QueryPredicate("ts > '2025-11-01 00:00:01'"))
+    #expect(try retyped.number(of: fetch) == evidence.valueCount / 2)
+    #expect(try database.evidence("ts", of: entity, as: .uuid, storedAs: nil)?.misfitCount == evidence.valueCount)
+  }
+
   @Test func textsThatStandForNumbersBooleansAndDates() throws {
     let database = try ScriptDatabase.open(
       """
