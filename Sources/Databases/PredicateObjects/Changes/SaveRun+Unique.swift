@@ -145,7 +145,6 @@ extension SaveRun {
   /// The identity of a saved row, with the values of a key that is not an integer.
   private func id(of key: Int64, _ plan: EntityPlan) -> ObjectID {
     let reference = ObjectReference(entity: plan.entity.referenceName, key: key)
-    if let known = context.objects[plan.root][key] { return known.id }
     guard let found = plan.key, found.numbers != nil else { return ObjectID(reference) }
     return ObjectID(
       reference, isTemporary: false, entity: plan.entity.name,

@@ -129,7 +129,7 @@ struct ForeignHintTests {
     )
     let found = shell.refusal(statement)
     #expect(found.code == code, "\(found)")
-    #expect(found.hint?.hasSuffix(end) == true, "\(found)")
+    #expect(found.hint.hasSuffix(end), "\(found)")
   }
 
   /// The values of a column show the type that a condition takes it for.
