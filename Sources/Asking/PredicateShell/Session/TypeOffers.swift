@@ -146,7 +146,9 @@ extension ShellSession {
           source.attribute.name, of: source.entity.name, as: type, storedAs: nil)
         guard let evidence, evidence.valueCount > 0 else { continue }
         // An empty text stands for no value in files that were made from texts.
-        let areEmpty = evidence.misfits == [.text("")] && evidence.misfitCount < evidence.valueCount
+        let areEmpty =
+          [.boolean, .date].contains(type) && evidence.misfits == [.text("")]
+          && evidence.misfitCount < evidence.valueCount
         if !areEmpty, evidence.misfitCount * 10 > evidence.valueCount {
           // Texts of which many are numbers: they would be ordered letter by letter.
           if type == .double, evidence.misfitCount * 2 <= evidence.valueCount, let number = asNumber(inside) {

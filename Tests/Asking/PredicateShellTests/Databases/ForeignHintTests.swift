@@ -120,7 +120,7 @@ struct ForeignHintTests {
   @Test(arguments: [
     ("Client where no == \"K1\"", "families-differ", "Client where #no == \"K1\""),
     ("Client where no CONTAINS \"K\"", "collection-expected", "Client where #no CONTAINS \"K\""),
-    ("Client where self == \"b\"", "families-differ", "Client where #self == \"b\""),
+    ("Client where self == \"b\"", "families-differ", "Client where #self2 == \"b\""),
     ("Client where photo.length > 3", "key-of-value", ".raw SELECT length(\"photo\") FROM \"client\" shows the sizes"),
   ])
   func oddColumns(_ statement: String, code: String, end: String) throws {
