@@ -127,7 +127,7 @@ import Testing
       }
     try compare("update Visit set value = \(value)", storage)
     try compare("update Visit set value = nil where quantity > 3", storage)
-    try compare("delete Visit where quantity != 8", storage)
+    try compare("delete Visit where quantity != 8 AND quantity != nil", storage)
   }
 
   /// A value that is computed from another column, which has a different storage format.
@@ -140,12 +140,12 @@ import Testing
   /// The values of the changed column are not checked, so rows with wrong values can be repaired.
   @Test(arguments: [
     "update Visit set quantity = 1", "update Visit set quantity = 5 where id >= 10",
-    "update Visit set other = nil", "delete Visit where quantity > 0 OR id < 20",
+    "update Visit set other = nil", "delete Visit where quantity > 0",
     "update Visit set shop = Shop[2]", "update Visit set shop = nil", "update Visit set shop = Shop[3], quantity = 2",
     "update Visit set shopId = 1 where id > 5", "update Visit set shop = (Shop where name == 'B')",
   ])
   func contentAndReferences(text: String) throws {
-    try compare(text, .iso8601Text, isKept: text != "update Visit set quantity = 5 where id >= 10")
+    try compare(text, .iso8601Text)
   }
 
   /// A trigger of another table does not run.
