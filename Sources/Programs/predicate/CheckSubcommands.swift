@@ -19,10 +19,11 @@
         Predicates are found at a profile's places in property lists, JSON, YAML, XML,
         shell scripts and sources; `predicate profile NAME` names the places. Without
         a profile each file is checked by the profiles that it belongs to, and a text
-        file has one predicate per line. `.predicate.yml` in the nearest folder around
-        a path gives profiles by path, and leaves out files and codes; a comment with
-        `predicate:ignore` switches off the findings of its line. The status is 1 if
-        there is an error, 2 if a file cannot be read, and 64 if the command line is
+        file has one predicate per line. The nearest `.predicate.yml`, in the folder of
+        a path or above it, says which profile checks which files, and which files and
+        codes are left out. A comment with `predicate:ignore` switches off the findings
+        of its line; a comment alone on a line, those of the next line. The status is 1
+        if there is an error, 2 if a file cannot be read, and 64 if the command line is
         wrong.
         """)
 

@@ -12,7 +12,7 @@
         predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
         predicate conformance --rung 1 --adapter 'predicate adapter'
 
-        A rung of the ladder is climbed if no required case of it is wrong or skipped. The status is 1 if a required case went wrong, and 2 if the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
+        A rung of the ladder is climbed if all of its required cases are right. The status is 1 if a required case went wrong, and 2 if the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
         Without --adapter this implementation runs in the same process.
         """)
 
@@ -74,7 +74,7 @@
   struct AdapterSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "adapter",
-      abstract: "Answers the line protocol: JSON, one object per line, on the standard streams.",
+      abstract: "Connects this implementation with a runner of the suite, by lines of JSON on the standard streams.",
       discussion: """
         echo '{"op": "parse", "format": "year > 1990"}' | predicate adapter
 
