@@ -24,13 +24,16 @@ extension PredicateIssue {
     .error(
       "command-argument", range, "expected \(expected), \(Self.found(found))",
       hint: (wordsElsewhere[found.lowercased()].flatMap { word in words.first { $0.hasSameScalars(as: word) } }
-        ?? NearestSpelling.of(found, among: words)).map { "\($0) may be meant" })
+        ?? NearestSpelling.of(found, among: words)).map { "\($0) may be meant" }
+        ?? (words == ["INTO"] ? "the form is .import FILE INTO ENTITY" : nil))
   }
 
   /// Arguments of commands in other shells, with the corresponding words of this shell: `.mode column` of SQLite's shell.
   private static let wordsElsewhere = [
     "column": "table", "columns": "table", "aligned": "table", "pretty": "table", "list": "csv", "quote": "csv",
-    "tabs": "tsv", "vertical": "line", "expanded": "line", "lines": "line", "jsonl": "ndjson",
+    "datum": "date", "datetime": "date", "timestamp": "date", "bool": "boolean", "int": "integer", "float": "double",
+    "text": "string", "blob": "data", "tabs": "tsv", "vertical": "line", "expanded": "line", "lines": "line",
+    "jsonl": "ndjson",
   ]
 
   static func noStatement(_ range: SourceRange) -> PredicateIssue {
@@ -40,7 +43,9 @@ extension PredicateIssue {
   }
 
   static func noAnswer(_ range: SourceRange) -> PredicateIssue {
-    .error("no-answer", range, "there is no answer yet that could be shown again")
+    .error(
+      "no-answer", range, "there is no answer yet that could be shown again",
+      hint: "the command is about the answer of the last statement: the statement runs first")
   }
 
   static func answerNotKept(_ count: Int, range: SourceRange) -> PredicateIssue {

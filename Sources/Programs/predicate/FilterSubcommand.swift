@@ -32,7 +32,8 @@
 
     @Option(
       help: ArgumentHelp(
-        "Types of columns: age=integer,zip=string; also double, decimal, boolean, date.", valueName: "name=type,..."))
+        "Types of columns of CSV and TSV: age=integer,zip=string; also double, decimal, boolean, date.",
+        valueName: "name=type,..."))
     var types: String?
 
     @Option(help: ArgumentHelp("The value of a $variable. May be repeated.", valueName: "name=value"))

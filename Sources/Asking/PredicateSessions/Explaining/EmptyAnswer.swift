@@ -75,7 +75,23 @@ package struct EmptyAnswer {
   }
 
   /// Reports how many objects meet each condition by itself, and corrections for constants that no object has.
-  package func explain() throws {
+  package func explain() throws { try withoutFailing { try explainEach() } }
+
+  /// Runs a part of the explanation. A condition by itself may have an error that the statement does not have: AND stops at the first condition that is
+  /// false, and the error comes from a row after it. An automatic explanation then leaves the part out. A requested one reports the error.
+  private func withoutFailing(_ work: () throws -> Void) throws {
+    do {
+      try work()
+    } catch let cancellation as CancellationError {
+      throw cancellation
+    } catch {
+      guard !isAutomatic else { return }
+      let message = (error as? PredicateIssue)?.message ?? (error as? DatabaseIssue)?.message ?? "\(error)"
+      say("A condition cannot be counted by itself: \(message)")
+    }
+  }
+
+  private func explainEach() throws {
     let (fetch, conditions) = (query.fetch, conditions)
     guard !conditions.isEmpty else { return }
     let noun = EntityNoun(fetch.entity)
@@ -95,7 +111,9 @@ package struct EmptyAnswer {
   package func explainConstants() throws {
     let end = ContinuousClock.now + Self.patience
     for condition in conditions where ContinuousClock.now < end {
-      if try count(condition, of: query.entity) == 0 { try explain(condition, of: query.entity) }
+      try withoutFailing {
+        if try count(condition, of: query.entity) == 0 { try explain(condition, of: query.entity) }
+      }
     }
   }
 

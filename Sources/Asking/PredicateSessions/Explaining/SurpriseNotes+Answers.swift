@@ -31,7 +31,8 @@ extension SurpriseNotes {
         severity: .note, kind: .type, code: "case-of-letters", message: "upper and lower case differ",
         range: comparison.operatorRange, hint: "[c] finds \(more)"
       ).replacing(with: "[c]", at: SourceRange(Int(end), Int(end)))
-    } catch let issue as PredicateIssue where issue.kind == .unsupported || issue.kind == .type {
+    } catch  where !(error is CancellationError) {
+      // The condition may have an error in a row that the statement does not reach.
       return nil
     }
   }
@@ -85,6 +86,22 @@ extension SurpriseNotes {
     }
   }
 
+  /// The notes that a small number that is added to a date, or subtracted from it, is a number of seconds: `now() - 30`.
+  func secondsNotes() -> [PredicateIssue] {
+    var sums = DateSums()
+    let fetch = statement.fetch
+    fetch.predicate?.walk(&sums)
+    for column in fetch.columns { column.expression.walk(&sums) }
+    return sums.found.compactMap { sum in
+      guard isDate(sum.date), (2...366).contains(sum.number) else { return nil }
+      let days = "\(sum.number) * 86400"
+      return PredicateIssue(
+        severity: .note, kind: .type, code: "seconds-of-date",
+        message: "\(sum.number) are seconds", range: sum.range, hint: "\(days) are \(sum.number) days"
+      ).replacing(with: days, at: sum.numberRange)
+    }
+  }
+
   private func isDate(_ expression: QueryExpression) -> Bool {
     switch expression.node {
     case .call("now", _): return true
@@ -95,5 +112,24 @@ extension SurpriseNotes {
       return false
     default: return false
     }
+  }
+}
+
+/// Finds sums and differences of a value and a whole number. Subqueries are left out, because their paths begin at another variable.
+private struct DateSums: PredicateVisitor {
+  private(set) var found: [(date: QueryExpression, number: Int64, range: SourceRange, numberRange: SourceRange)] = []
+
+  mutating func visit(_ predicate: QueryPredicate) -> Bool { true }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .subquery: return false
+    case .binary(.subtract, let date, let right), .binary(.add, let date, let right):
+      if case .literal(.integer(let number)) = right.node {
+        found.append((date, Int64(number), expression.range, right.range))
+      }
+    default: break
+    }
+    return true
   }
 }

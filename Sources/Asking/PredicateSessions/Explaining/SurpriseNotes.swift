@@ -39,7 +39,9 @@ package struct SurpriseNotes {
     var inValues = Surprises()
     for column in fetch.columns { column.expression.walk(&inValues) }
     for key in fetch.sortKeys { key.expression.walk(&inValues) }
-    var notes = constantComparisons().compactMap { constantNote($0) } + columnNotes() + differenceNotes()
+    var notes =
+      constantComparisons().compactMap { constantNote($0) } + columnNotes() + differenceNotes()
+      + secondsNotes()
     notes += [try statement.isCount ? nil : caseNote(), keyNote(answer)].compactMap(\.self)
     var seen: Set<ScalarString> = []
     for (name, range) in inCondition.nilTests where seen.insert(ScalarString(name)).inserted {
@@ -151,8 +153,8 @@ package struct SurpriseNotes {
     let fetch = EntityFetch(entity.name, where: .and(conditions), limit: 1)
     do {
       return try !database.rows(of: fetch, variables: statement.variables).rows.isEmpty
-    } catch let issue as PredicateIssue where issue.kind == .unsupported || issue.kind == .type {
-      // A condition that cannot be written in SQL is not checked.
+    } catch  where !(error is CancellationError) {
+      // A condition is not checked if SQL cannot express it, or if it has an error in a row that the statement does not reach.
       return false
     }
   }

@@ -61,8 +61,10 @@ struct ChartWriter {
     let known = answer.table.columns
     throw .error(
       "unknown-column", range, "the last answer has no column “\(name)”",
-      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" }
-        ?? PredicateIssue.listed(known, of: "the columns are"), kind: .unknownKey)
+      hint: session.parser.parse(name).query?.namesEntity == true
+        ? ".chart draws the last answer: the statement runs first"
+        : NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" }
+          ?? PredicateIssue.listed(known, of: "the columns are"), kind: .unknownKey)
   }
 
   private func isDate(_ column: Int) -> Bool {

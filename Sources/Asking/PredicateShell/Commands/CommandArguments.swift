@@ -102,7 +102,8 @@ extension CommandArguments {
       throw .unknownEntity(String(first), known: model.entityNames, range: place(.attribute))
     }
     let name = parts.count > 1 ? String(parts[1]) : ""
-    if let attribute = entity.attribute(named: name) { return (entity, attribute) }
+    let attribute = entity.attribute(named: name) ?? entity.attributes.first { $0.column.isSameSQLName(as: name) }
+    if let attribute { return (entity, attribute) }
     throw .unknownAttribute(name, of: entity, range: place(.attribute))
   }
 

@@ -109,8 +109,15 @@ struct CommandParameter: Sendable {
     return isRequired ? text : "[\(text)]"
   }
 
+  /// The greatest number of words that a message lists.
+  private static let mostWords = 20
+
   /// The description of the parameter in messages: `on or off`.
   var expected: String {
+    // Only the types and storages are so many words. A message names the types, and the help has all.
+    if words.count > Self.mostWords {
+      return Self.typeNames.joined(separator: ", ") + ", json or a storage (.help type)"
+    }
     let all = (kind.map { [$0.description] } ?? []) + words
     return all.count == 2 ? all.joined(separator: " or ") : all.joined(separator: ", ")
   }

@@ -37,7 +37,8 @@ extension StatementAdvice {
         if canBind(form, entity) { return "write \(form)" }
       }
     }
-    return issue.hint?.hasPrefix("the nearest") == true ? nil : ".help functions lists the functions"
+    let isKnown = issue.hint.map { $0.hasPrefix("the nearest") || $0.contains(" arguments: ") } ?? false
+    return isKnown ? nil : ".help functions lists the functions"
   }
 
   /// The mean of an attribute of all objects, or of the objects of a path: `Movie.@avg.year`, `average(loans.days)`. `@avg` counts nil as 0, and
@@ -262,6 +263,7 @@ enum FunctionHabit {
     }
     let last = arguments[arguments.count - 1]
     switch (name, arguments.count) {
+    case ("round", 1): return "round(\(first), 0)"
     case ("concat", 2...): return arguments.joined(separator: " + ")
     case ("isnull", 2): return "coalesce(\(first), \(last))"
     case ("nullif", 2): return "TERNARY(\(first) == \(last), nil, \(first))"

@@ -24,7 +24,7 @@ extension StatementAdvice {
     {
       return "the integer that names the objects of \(owner.name) is \(key)"
     }
-    guard let named else { return nil }
+    guard let named else { return ofNeighbour(first, from: owner, in: text) }
     let rest = all.filter { $0.range.lowerBound >= first.range.upperBound }
     if named.name.hasSameScalars(as: entity.name), rest.count > 1, rest[0].isMark(".") {
       let place = first.range.lowerBound..<rest[1].range.lowerBound
@@ -42,6 +42,7 @@ extension StatementAdvice {
     default:
       return "\(leads.dropLast().joined(separator: ", ")) and \(leads[leads.count - 1]) lead to \(named.name)"
     }
+    if let path = reachedOverMany(first, named, from: owner, in: text) { return path }
     // The name of a table is not the name of an entity here: `posts.@count` of a tag is not the number of all posts.
     guard !first.text.hasSameScalars(as: named.name), !named.name.hasSameScalars(as: owner.name) else {
       return "a property is written without its entity: \(named.name) where PROPERTY …"

@@ -6,6 +6,8 @@ import PredicateValues
 extension StatementAdvice {
   /// The greatest number of relationships in a proposed path.
   private static let mostSteps = 3
+  /// The greatest number of paths that are continued by a further step.
+  private static let mostPaths = 200
 
   private static func key(_ name: String) -> String {
     QueryExpression.keyPath(QueryKeyPath(.key(name))).exactFormat
@@ -14,19 +16,58 @@ extension StatementAdvice {
   /// The shortest path of to-one relationships between two entities: `album.artist`. Nil if there is none, and if several paths have the shortest
   /// length.
   func path(from entity: Entity, to other: Entity) -> String? {
+    let found = paths(from: entity, steps: Self.mostSteps, overMany: false) { $0.name.hasSameScalars(as: other.name) }
+    return found.count == 1 ? found[0].path : nil
+  }
+
+  /// The shortest paths of relationships to an entity that meets a condition. Empty if there is none.
+  ///
+  /// - Parameter overMany: Whether the paths may contain to-many relationships.
+  private func paths(
+    from entity: Entity, steps: Int, overMany: Bool, to isEnd: (Entity) -> Bool
+  ) -> [(path: String, entity: Entity)] {
     var ends = [(path: "", entity: entity)]
-    for _ in 0..<Self.mostSteps {
-      ends = ends.flatMap { end in
+    for _ in 0..<steps {
+      ends = ends.prefix(Self.mostPaths).flatMap { end in
         end.entity.relationships.compactMap { relationship -> (path: String, entity: Entity)? in
-          guard relationship.cardinality == .toOne, let next = model.destination(of: relationship) else { return nil }
+          guard overMany || relationship.cardinality == .toOne, let next = model.destination(of: relationship) else {
+            return nil
+          }
           let name = Self.key(relationship.name)
           return (end.path.isEmpty ? name : "\(end.path).\(name)", next)
         }
       }
-      let found = ends.filter { $0.entity.name.hasSameScalars(as: other.name) }
-      if !found.isEmpty { return found.count == 1 ? found[0].path : nil }
+      let found = ends.filter { isEnd($0.entity) }
+      if !found.isEmpty { return found }
     }
-    return nil
+    return []
+  }
+
+  /// The hint for the name of an entity that several relationships lead to, one of them to-many: `ANY product.price > 50` of a customer is
+  /// `ANY orders.product.price > 50`. Nil if no path leads there.
+  func reachedOverMany(_ name: SourceToken, _ other: Entity, from owner: Entity, in text: String) -> String? {
+    let found = paths(from: owner, steps: Self.mostSteps, overMany: true) { $0.name.hasSameScalars(as: other.name) }
+    if found.count == 1 { return written(found[0].path, insteadOf: name, "write", in: text) }
+    guard (2...4).contains(found.count) else { return nil }
+    let paths = found.map(\.path)
+    return "\(paths.dropLast().joined(separator: ", ")) and \(paths[paths.count - 1]) lead to \(other.name)"
+  }
+
+  /// The hint for a property of another entity: `price` of an order is `product.price`. Nil unless exactly one shortest path leads to such a property.
+  func ofNeighbour(_ name: SourceToken, from owner: Entity, in text: String) -> String? {
+    let found = paths(from: owner, steps: 2, overMany: true) { $0.member(named: name.text) != nil }
+    guard found.count == 1 else { return nil }
+    let path = "\(found[0].path).\(name.text)"
+    return written(path, insteadOf: name, "\(name.text) is a property of \(found[0].entity.name):", in: text)
+  }
+
+  /// A hint with the statement that has a path instead of a name, with ANY before the path if it leads to many values.
+  private func written(
+    _ path: String, insteadOf name: SourceToken, _ words: String, in text: String
+  ) -> String? {
+    ["", "ANY "].lazy.compactMap { word in
+      statement(words, Self.text(text, replacing: name.range, by: word + path))
+    }.first
   }
 
   /// Suggests `albums.@count > 5` for `albums > 5`, and `ANY tracks.name == "x"` for `tracks.name == "x"`.

@@ -26,6 +26,54 @@ extension StatementAdvice {
     return hint.replacing(general, with: "CAST(\(path.map(\.text).joined()),")
   }
 
+  /// YES or NO for a text that means a truth value in another language; nil for another text.
+  func truth(_ written: SourceToken) -> String? {
+    switch written.stringValue?.lowercased() {
+    case "yes", "true", "y", "t", "1": "YES"
+    case "no", "false", "n", "f", "0": "NO"
+    default: nil
+    }
+  }
+
+  /// The hint for a number that is compared with a text: the number in the text, or the number of a month or a day of the week. A text without a number
+  /// gets no proposal.
+  func number(
+    _ written: SourceToken, comparedWith path: [SourceToken], _ operation: String, _ entity: Entity
+  ) -> String? {
+    guard let text = written.stringValue else { return nil }
+    let name = path.map(\.text).joined()
+    if Double(text) != nil {
+      return hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
+    }
+    if path.count > 2, let part = path.last,
+      case .value(let type, _)? = place(of: Array(path.dropLast(2)), from: entity),
+      type.family == .date, let days = Self.names[part.text.lowercased()]
+    {
+      let wanted = text.lowercased()
+      let position = days.names.firstIndex { $0.hasPrefix(wanted) && wanted.utf8.count > 2 }
+      if let position {
+        return hint(days.words + ":", "\(name) \(operation) \(position + days.first)", entity)
+      }
+      return days.words
+    }
+    return "\(name) is a number, and a number is written without quotes"
+  }
+
+  /// The English names of months and days, by the property of dates that is their number.
+  private static let names: [String: (words: String, first: Int, names: [String])] = [
+    "month": (
+      "a month is a number, and January is 1", 1,
+      [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+      ]
+    ),
+    "weekday": (
+      "a weekday is a number, and Sunday is 0", 0,
+      ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+    ),
+  ]
+
   /// The hint for a column that holds values of several types, if an operator or a function stops at one of them: `value ENDSWITH "A"`, `max(value)`.
   func severalTypes(_ tokens: [SourceToken], readAs type: QueryType, _ entity: Entity) -> String? {
     for (position, token) in tokens.enumerated() where token.kind == .word {

@@ -120,6 +120,9 @@ package struct StatementAdvice {
     }
     switch issue.code {
     case "bare-value":
+      if text.utf8.text(at: range)?.hasPrefix("--") == true {
+        return issue.with(hint: "a comment begins with -- and a space")
+      }
       if let hint = entityOfSeveralWords(tokens, after: inside, in: text) ?? toggle(tokens, inside, entity) {
         return issue.with(hint: hint)
       }
@@ -372,11 +375,10 @@ package struct StatementAdvice {
       guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
       return hint(
         "seconds since 2001 become a date by CAST:", "\(name) \(operation) CAST(\(found), \"NSDate\")", entity)
+    case .value(.boolean, _) where written.kind == .string && right.count == 1:
+      return truth(written).flatMap { hint("a boolean is written YES or NO:", "\(name) \(operation) \($0)", entity) }
     case .value(let type, _) where type.family == .number && written.kind == .string && right.count == 1:
-      let text = String(found.dropFirst().dropLast())
-      return Double(text) == nil
-        ? hint("\(name) is a number:", "\(name) \(operation) 0", entity)
-        : hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
+      return number(written, comparedWith: Array(left), operation, entity)
     case .value(.any, let source) where right.count == 1 && (written.kind == .number || written.kind == .string):
       // If the column's values determine its type, it may hold several types.
       guard left.count == 1, let attribute = source?.attribute, attribute.storage == .dynamic else { return nil }

@@ -137,6 +137,7 @@ package struct StatementCode {
     keys-not-shown | A note: the keys of the groups are not shown, so the rows do not name their groups.
     case-of-letters | A note: more objects match if upper and lower case do not count. The hint has the option [c].
     difference-of-dates | A note: a difference of two dates is a number of seconds. The hint has another unit.
+    seconds-of-date | A note: a small number is added to a date or subtracted from it, and is a number of seconds. The hint has the same number of days.
     constant-column | A column or a key is a constant, the same in each row. Write a property without quotes, and one that is named like a constant with #: #no. A note in a query; an error in insert and update for a value that is the name of a column in double quotes. A text in single quotes stays a text.
     """
 

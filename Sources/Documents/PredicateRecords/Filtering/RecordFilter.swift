@@ -228,6 +228,9 @@ extension RecordFilter {
 
 extension RecordFilter {
   private func runJSON(_ framer: some RecordFramer, _ window: ByteWindow) throws(Failure) {
+    guard settings.columnTypes.isEmpty else {
+      throw .settings("--types sets the types of columns of CSV and TSV, and values of JSON have types of their own")
+    }
     switch settings.outputFormat {
     case .csv, .tsv: throw .settings("JSON cannot be written as separated values")
     case .json where explain == nil: writer.start(.array)

@@ -107,7 +107,8 @@ public struct RecordIssue: Error, Sendable, Hashable {
 
   /// The issue for a failed evaluation.
   init(line: Int, _ issue: PredicateIssue) {
-    self.init(line: line, code: issue.code, message: issue.message)
+    let readsDate = issue.meetsTextAsDate ? "; CAST(x, \"NSDate\") reads a date from a text" : ""
+    self.init(line: line, code: issue.code, message: issue.message + readsDate)
   }
 
   /// A record longer than the limit.
@@ -131,5 +132,17 @@ enum RecordFault: Error {
     case .cells(let code, let message): RecordIssue(line: line, code: code, message: message)
     case .predicate(let issue): RecordIssue(line: line, issue)
     }
+  }
+}
+
+extension PredicateIssue {
+  /// Whether a predicate uses a text of a record as a date. JSON has no dates.
+  fileprivate var meetsTextAsDate: Bool {
+    let text = QueryType.string.description
+    if code == DiagnosticCode.familiesDiffer.rawValue {
+      return message.contains(text) && message.contains(QueryType.date.description)
+    }
+    return code == DiagnosticCode.unknownKey.rawValue
+      && DateProperty.allCases.contains { message.hasSuffix("\(text) has no property “\($0.rawValue)”") }
   }
 }

@@ -28,6 +28,8 @@ extension Binder {
     _ name: String, _ operands: [Operand], range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     guard var function = options.functions.definition(named: name, taking: operands.count) else {
+      let others = options.functions.definitions(beginningWith: name).map(\.name)
+      if !others.isEmpty { throw .otherArguments(name, others, range: range) }
       throw .unknownFunction(
         name, nearest: options.functions.suggestion(for: name),
         known: options.functions.all.filter(\.isSupported).map(\.name),

@@ -158,6 +158,18 @@ extension PredicateIssue {
         ?? (known.isEmpty ? nil : "the functions are \(listed.joined(separator: ", "))"), kind: .unknownFunction)
   }
 
+  /// The issue for a function's first word with another number of arguments: `round(x)`.
+  static func otherArguments(_ name: String, _ functions: [String], range: SourceRange) -> PredicateIssue {
+    let word = name.prefix { $0 != ":" }
+    let forms = functions.prefix(3).map { function in
+      let labels = function.split(separator: ":").dropFirst()
+      return "\(word)(\((["x"] + labels.map(String.init)).joined(separator: ", ")))"
+    }
+    return .error(
+      .unknownFunction, range, "there is no function “\(name)”",
+      hint: "\(word) takes other arguments: \(forms.joined(separator: " or "))", kind: .unknownFunction)
+  }
+
   static func selectorNotConstant(range: SourceRange) -> PredicateIssue {
     .error(.selectorNotConstant, range, "FUNCTION takes a function's name, a string", kind: .type)
   }

@@ -218,7 +218,7 @@ extension FormatParser {
     if token.kind != closer {
       while true {
         let start = self.start
-        element()
+        element(before: closer, openedAt: opener)
         append(to: &elements, &isBroken, start)
         guard token.kind == .comma else { break }
         advance()
@@ -243,14 +243,16 @@ extension FormatParser {
 
   /// Reads one value of a list. After an error it skips to the next comma or closing bracket.
   @inline(never)
-  private mutating func element() {
+  private mutating func element(before closer: TokenKind, openedAt opener: Int) {
     let depth = self.depth
     let start = self.start
     do {
       try operand()
       switch token.kind {
       case .comma, .rightParenthesis, .rightBrace, .rightBracket, .end: return
-      default: throw fail(.unexpectedInList, range(from: start))
+      default:
+        if isUnclosed(closer) { throw failUnclosed(closer, openedAt: opener) }
+        throw fail(.unexpectedInList, range(from: start))
       }
     } catch {
       self.depth = depth

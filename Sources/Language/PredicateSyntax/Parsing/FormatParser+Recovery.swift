@@ -88,6 +88,31 @@ extension FormatParser {
     return .missingBracket(closer, token, opener: characterNumber(opener), found: text(token.range))
   }
 
+  /// Whether the current token belongs after a list, and no bracket closes the list: `genre IN {"Noir" AND year > 3`. A list that is closed has another
+  /// mistake.
+  @inline(never)
+  func isUnclosed(_ closer: TokenKind) -> Bool {
+    guard token.kind == .and || token.kind == .or || token.kind.comparesOperands || isEndWord() else { return false }
+    var ahead = lexer
+    var open = 0
+    while true {
+      switch ahead.next().kind {
+      case .end: return true
+      case .leftParenthesis, .leftBracket, .leftBrace: open += 1
+      case let kind where kind == .rightParenthesis || kind == .rightBracket || kind == .rightBrace:
+        if open == 0 { return kind != closer }
+        open -= 1
+      default: break
+      }
+    }
+  }
+
+  /// Reports that no bracket closes a list, and returns the failure to throw.
+  @inline(never)
+  mutating func failUnclosed(_ closer: TokenKind, openedAt opener: Int) -> Failure {
+    fail(.missingBracket(closer, token, opener: characterNumber(opener), found: text(token.range)))
+  }
+
   /// The text between a parenthesis behind IN or BETWEEN and the next one, and its place with the parentheses; nil for other parentheses, and for a list
   /// with brackets or quotes that do not end.
   private func listInParentheses(_ opener: Int) -> (text: String, place: SourceRange)? {

@@ -73,6 +73,17 @@ public struct FunctionTable: Sendable {
     } ?? exact
   }
 
+  /// The functions with further arguments whose names begin with the word of a call: `round:places:` for `round:`.
+  package func definitions(beginningWith name: String) -> [FunctionDefinition] {
+    let word = Self.bare(name)
+    guard !word.isEmpty, !word.utf8.contains(UInt8(ascii: ":")) else { return [] }
+    let beginning = StringFolding(.caseInsensitive).foldedBytes(of: word + ":")
+    return all.filter { definition in
+      definition.isSupported && definition.parameters.count > 1
+        && StringFolding(.caseInsensitive).foldedBytes(of: definition.name).starts(with: beginning)
+    }
+  }
+
   /// Names of functions in other languages, each with the corresponding function of this language.
   private static let foreign: [String: String] = [
     "lower": "lowercase:", "tolower": "lowercase:", "lcase": "lowercase:", "upper": "uppercase:",

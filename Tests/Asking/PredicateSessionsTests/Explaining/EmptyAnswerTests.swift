@@ -78,6 +78,20 @@ struct EmptyAnswerTests {
     #expect(try Self.notes(on: "Shelf where books.@count == 0 AND books != nil", of: shop).isEmpty)
   }
 
+  /// AND stops at the first condition that is false, so the error of a later one does not occur in the statement. It must not occur in the explanation.
+  @Test(arguments: ["id < 0 AND \"x\" MATCHES name", "name == \"zzz\" AND \"x\" MATCHES name"])
+  func guardedErrors(condition: String) throws {
+    let shop = try Self.opened(
+      "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO customer VALUES (1, '*wrong'), (2, 'b')")
+    #expect(try shop.count("Customer where \(condition)") == 0)
+    _ = try Self.notes(on: "Customer where \(condition)", of: shop)
+    let query = try shop.query("Customer where \(condition)")
+    try EmptyAnswer(query, on: shop.source, variables: [:], elapsed: .zero) { _ in }.explain()
+    var told: [String] = []
+    try EmptyAnswer(query, on: shop.source, variables: [:]) { told += $0.text.map { [$0] } ?? [] }.explain()
+    #expect(told.first?.hasPrefix("A condition cannot be counted by itself: ") == true, "\(told)")
+  }
+
   @Test func comparisonsArePrintedAsTheyAreWritten() throws {
     let asked = try AskedDatabase()
     var conditions: [String] = []

@@ -42,8 +42,10 @@ struct ForeignHintTests {
     ("count Badge where person.deals.@count == 0", "unknown-key", leads),
     (
       "Deal where badges.@count > 1", "unknown-key",
-      "no relationship of Deal leads to Badge; Badge.@count is about all of them, and a model file can add a relationship"
+      "buyer.badges and seller.badges lead to Badge"
     ),
+    ("Badge where ANY deals.total > 5", "unknown-key", "person.buyerDeals and person.sellerDeals lead to Deal"),
+    ("Badge where active == YES", "unknown-key", "active is a property of Person: Badge where person.active == YES"),
     ("Deal where buyer._id == 3", "unknown-key", "the integer that names the objects of Person is id"),
     ("Person where badges[0].id == 3", "unknown-key", "the nearest name is “_id”"),
     ("Deal where made_at.year == 2024", "key-of-value", "madeAt looks like a date in numbers: .type Deal.madeAt date"),
@@ -198,6 +200,38 @@ struct ForeignHintTests {
     let schema = shell.lines(".schema")
     #expect(schema.filter { $0.contains("the column ") }.count == 2, "xY and xY2 are distinguished: \(schema)")
     #expect(schema.contains { $0.hasSuffix("the column x.y") })
+  }
+
+  /// A path over a to-many relationship leads to the entity that a statement names.
+  @Test func pathsOverSeveralSteps() throws {
+    let shell = try Self.shell(
+      """
+      CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE products (id INTEGER PRIMARY KEY, label TEXT, price REAL);
+      CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id),
+        product_id INTEGER NOT NULL REFERENCES products (id), ordered_at DATETIME);
+      INSERT INTO customers VALUES (1, 'Ann'); INSERT INTO products VALUES (1, 'pen', 60);
+      INSERT INTO orders VALUES (1, 1, 1, '2024-05-01 10:00:00');
+      """)
+    for (wrong, right) in [
+      ("Customer where ANY product.price > 50", "Customer where ANY orders.product.price > 50"),
+      ("Product where customer.name == \"Ann\"", "Product where ANY orders.customer.name == \"Ann\""),
+    ] {
+      #expect(shell.refusal(wrong).hint == "write " + right)
+      shell.lines(right)
+    }
+    #expect(
+      shell.refusal("Order where price > 3").hint == "price is a property of Product: Order where product.price > 3")
+    _ = shell.errors.take()
+    shell.lines("Order where orderedAt < now() - 30 show id")
+    #expect(shell.errors.take() == "note: now() - 30: 30 are seconds; 30 * 86400 are 30 days\n")
+    shell.lines("Order where orderedAt < now() - 30 * 86400 show id")
+    #expect(shell.errors.take().isEmpty)
+    // The name of a column is accepted like that of its table.
+    shell.lines(".type orders.ordered_at string")
+    let type = shell.refusal(".type Order.orderedAt datum")
+    #expect(type.hint == "date may be meant")
+    #expect(shell.refusal(".chart Order show id").hint.contains("the statement runs first"))
   }
 
   /// A statement that leaves all as it was is the last statement, too.

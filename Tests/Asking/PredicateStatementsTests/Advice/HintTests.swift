@@ -84,6 +84,23 @@ struct HintTests {
       ("Movie where «rowid» == 3", "the integer that names the objects of Movie is id", nil),
       ("«SELF == 3»", "the integer that names it is id: id == 3", nil),
       ("«lentToFriend == 3»", "the integer that names it is lentToFriend.id: lentToFriend.id == 3", nil),
+      ("«lent == \"YES\"»", "a boolean is written YES or NO: lent == YES", nil),
+      ("«lent != 'false'»", "a boolean is written YES or NO: lent != NO", nil),
+      ("«year == \"x\"»", "year is a number, and a number is written without quotes", nil),
+      (
+        "«lentOn.month == \"March\"»", "a month is a number, and January is 1: lentOn.month == 3", nil
+      ),
+      (
+        "«lentOn.weekday == \"monday\"»", "a weekday is a number, and Sunday is 0: lentOn.weekday == 1", nil
+      ),
+      ("«lentOn.month == \"x\"»", "a month is a number, and January is 1", nil),
+      (
+        "Friend where «genre» == \"Noir\"",
+        "genre is a property of Movie: Friend where ANY lentMovies.genre == \"Noir\"", nil
+      ),
+      ("«round(rating)» > 3", "write round(rating, 0) > 3", nil),
+      ("«replace(title)» == 'x'", "replace takes other arguments: replace(x, ", nil),
+      ("«--x»", "a comment begins with -- and a space", nil),
       ("«year > \"1990\"»", "a number is written without quotes: year > 1990", nil),
       ("«lentOn > 2024-01-01»", "a date is written in quotes: lentOn > \"2024-01-01\"", nil),
       ("«lentOn > 785077800»", "seconds since 2001 become a date by CAST: lentOn > CAST(785077800, \"NSDate\")", nil),

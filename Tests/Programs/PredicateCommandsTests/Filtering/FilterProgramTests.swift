@@ -271,6 +271,21 @@ struct FilterProgramTests {
     #expect(unknown.errors == "predicate: x.csv: expected the name of a column before =, found “b”; there are “a”\n")
   }
 
+  /// JSON has no types of columns and no dates. The messages say so.
+  @Test func typesOfJSON() throws {
+    let record = [("x.ndjson", "{\"d\":\"2026-01-02\",\"n\":1}\n")]
+    let typed = try filter("d.year == 2026", record) { $0.settings.columnTypes = [("d", .date)] }
+    #expect(
+      typed.status == .wrongCommandLine && typed.errors.contains("--types sets the types of columns of CSV and TSV"))
+    for wrong in ["d > CAST('2026-01-01', 'NSDate')", "d.year == 2026"] {
+      let refused = try filter(wrong, record)
+      #expect(refused.errors.hasSuffix("; CAST(x, \"NSDate\") reads a date from a text\n"), "\(refused.errors)")
+    }
+    #expect(try filter("CAST(d, 'NSDate').year == 2026", record).status == .found)
+    // Any name of one letter is near any other.
+    #expect(try filter("z == 1", record).errors == "predicate: no record has the key “z”\n")
+  }
+
   private static let people = "name,age,city\nAnna,20,Paris\nBo,15,Rome\nCy,30,Rome\n"
 
   @Test func why() throws {
