@@ -8,7 +8,7 @@
   ///
   /// A table in a schema of the user's search path has its plain name; every other table has its schema too: `sales.film`. The partitions of a
   /// partitioned table do not count as tables. Columns whose types the language lacks are left out with a note, and so are tables and columns that
-  /// the user has no right to read.
+  /// the user has no right to read. A table that others inherit from is read as ``Inheritance`` says.
   struct Catalogue: Sendable {
     var tables: [SchemaTable] = []
     /// One sentence for each part that was left out.
@@ -17,6 +17,10 @@
     var unreadableTables: [String] = []
     /// The names of tables in SQL, with their schemas, by their names in the model.
     var sqlNames: [ScalarString: String] = [:]
+    /// The tables that are read without the rows of their child tables.
+    var tablesAlone: Set<ScalarString> = []
+    /// What the server alone knows about columns (table and column).
+    var columns: [[ScalarString]: CatalogueColumn] = [:]
     /// The labels of each enum, by the enum's name.
     var labels: [String: Set<ScalarString>] = [:]
     var indexes = SQLIndexes()
@@ -62,7 +66,34 @@
     }
   }
 
+  /// What the server alone knows about a column.
+  struct CatalogueColumn: Sendable {
+    /// The type in SQL, with its bounds: `numeric(10,2)`. Nil for a type that another database may lack.
+    var declaration: String?
+    var isNotNull = false
+    /// Whether the server computes the value, and accepts no other.
+    var isGenerated = false
+  }
+
+  /// Which rows a statement on a table reads if other tables inherit from it. The server checks the table's keys for its own rows alone, and a
+  /// foreign key refers to one of these.
+  enum Inheritance: Sendable {
+    /// No table inherits from the table, or its children are partitions.
+    case none
+    /// Only the table's own rows, because foreign keys refer to them.
+    case ownRows
+    /// Also the rows of the child tables. No key is known to identify them.
+    case allRows
+  }
+
   extension Catalogue {
+    /// The names of tables in FROM.
+    var readNames: [ScalarString: String] {
+      var names = sqlNames
+      for table in tablesAlone { names[table] = names[table].map { "ONLY " + $0 } }
+      return names
+    }
+
     /// The model of the tables.
     ///
     /// The server checks foreign keys, so each of them refers to a row.

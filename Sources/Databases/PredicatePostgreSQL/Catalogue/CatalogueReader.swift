@@ -20,6 +20,7 @@
     private struct Draft {
       let name: String
       let isView: Bool
+      let inheritance: Inheritance
       var columns: [SchemaColumn] = []
       /// The names of the columns by their numbers, including columns that are left out.
       var names: [Int: String] = [:]
@@ -111,16 +112,21 @@
 
     /// The type with a number. For a domain, the type below it. A declared number of digits belongs to the type's name: `numeric(12)`.
     private func type(_ number: Int, bounds: Int) -> ServerTypeName? {
-      var (found, bounds) = (types[number], bounds)
+      var (found, bounds, isDomain) = (types[number], bounds, false)
       while let type = found, type.base != 0 {
         bounds = bounds < 0 ? type.bounds : bounds
-        found = types[type.base]
+        (found, isDomain) = (types[type.base], true)
       }
-      guard let found, found.words == "numeric", bounds >= 4 else { return found }
-      let (digits, places) = ((bounds - 4) >> 16 & 0xFFFF, ((bounds - 4) & 0x7FF ^ 0x400) - 0x400)
+      guard let found else { return nil }
+      func named(_ words: String) -> ServerTypeName {
+        ServerTypeName(words: words, isKnown: found.isKnown, base: 0, bounds: bounds)
+      }
+      if isDomain, case .label? = ColumnType(found.words) { return named(ColumnType.words(ofDomainOver: found.words)) }
+      guard found.words == "numeric", let (digits, places) = NumericBounds.parts(of: bounds) else {
+        return named(found.words)
+      }
       // With a point left or right of all digits, their number says nothing about those of a sum.
-      if places < 0 || places > digits { return found }
-      return ServerTypeName(words: "numeric(\(digits))", isKnown: found.isKnown, base: 0, bounds: bounds)
+      return named(places < 0 || places > digits ? found.words : "numeric(\(digits))")
     }
 
     // MARK: Tables and columns
@@ -134,24 +140,30 @@
     private mutating func readTables(_ pool: ConnectionPool) throws {
       let statement = """
         SELECT c.oid::int8, n.nspname, c.relname, c.relkind IN ('v', 'm'), c.reltuples::int8,
-          pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
+          pg_catalog.has_any_column_privilege(c.oid, 'SELECT'),
+          c.relkind IN ('r', 'f') AND EXISTS (SELECT FROM pg_catalog.pg_inherits i WHERE i.inhparent = c.oid),
+          EXISTS (SELECT FROM pg_catalog.pg_constraint k WHERE k.contype = 'f' AND k.confrelid = c.oid)
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         WHERE \(Self.relations) ORDER BY n.nspname, c.relname
         """
-      var found: [(id: Int, schema: String, table: String, isView: Bool, count: Int?, isReadable: Bool)] = []
+      typealias Found = (
+        id: Int, schema: String, table: String, isView: Bool, count: Int?, isReadable: Bool, inheritance: Inheritance
+      )
+      var found: [Found] = []
       // For each table name, the position in the search path of the first schema that has such a table.
       var places: [ScalarString: Int] = [:]
       let path = Dictionary(pool.searchPath.enumerated().map { ($1, $0) }) { first, _ in first }
       try pool.run(statement) { row in
         let (schema, table) = (row.text(1) ?? "", row.text(2) ?? "")
         let count = row.integer(4).flatMap { $0 < 0 ? nil : Int($0) }
-        found.append((row.number(0), schema, table, row.flag(3), count, row.flag(5)))
+        let inheritance: Inheritance = !row.flag(6) ? .none : row.flag(7) ? .ownRows : .allRows
+        found.append((row.number(0), schema, table, row.flag(3), count, row.flag(5), inheritance))
         if let place = path[schema] {
           places[ScalarString(table)] = min(place, places[ScalarString(table)] ?? place)
         }
         return true
       }
-      for (id, schema, table, isView, count, isReadable) in found {
+      for (id, schema, table, isView, count, isReadable, inheritance) in found {
         let isPlain = path[schema] != nil && path[schema] == places[ScalarString(table)]
         let name = isPlain ? table : schema + "." + table
         guard isReadable else {
@@ -159,11 +171,17 @@
           catalogue.unreadableTables.append(name)
           continue
         }
-        drafts[id] = Draft(name: name, isView: isView)
+        drafts[id] = Draft(name: name, isView: isView, inheritance: inheritance)
         order.append(id)
+        if case .ownRows = inheritance {
+          catalogue.tablesAlone.insert(ScalarString(name))
+          catalogue.notes.append(
+            "\(name) is read without the rows of the tables that inherit from it: foreign keys refer only to its own")
+        }
         catalogue.sqlNames[ScalarString(name)] = schema.quoted(by: "\"") + "." + table.quoted(by: "\"")
         catalogue.indexes.add(table: name)
-        guard let count else { continue }
+        // The server's count leaves out the rows of child tables.
+        guard let count, inheritance != .allRows else { continue }
         catalogue.rowCounts[ScalarString(name)] = count
         catalogue.indexes.setRowCount(count, ofTable: name)
       }
@@ -200,7 +218,8 @@
       let statement = """
         SELECT a.attrelid::int8, a.attnum, a.attname, a.attnotnull AND c.relkind <> 'f' AND NOT EXISTS (SELECT FROM pg_catalog.pg_inherits i
             JOIN pg_catalog.pg_foreign_table f ON f.ftrelid = i.inhrelid WHERE i.inhparent = a.attrelid),
-          a.atttypid::int8, a.attcollation::int8, a.atttypmod::int8, pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT')
+          a.atttypid::int8, a.attcollation::int8, a.atttypmod::int8, pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT'),
+          a.attgenerated <> ''
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
         WHERE a.attnum > 0 AND NOT a.attisdropped AND \(Self.relations) ORDER BY a.attrelid, a.attnum
@@ -215,7 +234,10 @@
           return true
         }
         let type = type(row.number(4), bounds: row.number(6))
-        if let column = column(name, of: row, type, in: draft.name) {
+        catalogue.columns[[ScalarString(draft.name), ScalarString(name)]] = CatalogueColumn(
+          declaration: type.flatMap { $0.isKnown ? ColumnType.declaration(of: $0.words, bounds: $0.bounds) : nil },
+          isNotNull: row.flag(3), isGenerated: row.flag(8))
+        if let column = column(name, of: row, type, in: draft) {
           catalogue.collations[[ScalarString(draft.name), ScalarString(name)]] = collations[row.number(5)]?.sqlName
           if !column.comparesBytes { catalogue.looseColumns.insert([ScalarString(draft.name), ScalarString(name)]) }
           drafts[id]?.columns.append(column)
@@ -228,17 +250,19 @@
     }
 
     /// The column for a row of the statement; nil if the language lacks its type.
-    private func column(_ name: String, of row: ServerRow, _ serverType: ServerTypeName?, in table: String)
+    private func column(_ name: String, of row: ServerRow, _ serverType: ServerTypeName?, in draft: Draft)
       -> SchemaColumn?
     {
+      let (table, mayHoldRowsOfChildren) = (draft.name, draft.inheritance == .allRows)
       guard let serverType, serverType.isKnown, let type = ColumnType(serverType.words) else { return nil }
       if case .array(let element) = type {
         guard let element = ColumnType(element), element.type != .any else { return nil }
       }
-      let isNotNull = row.flag(3)
-      // Labels of an enum have no collation. They are compared as texts here.
+      // A child table may drop the constraint.
+      let isNotNull = row.flag(3) && !mayHoldRowsOfChildren
+      // Labels of an enum have no collation. They are compared as texts here. The texts of times sort like the times.
       var collation = collations[row.number(5)]?.name ?? "default"
-      if collation == "POSIX" || type.type != .string { collation = "C" }
+      if collation == "POSIX" || type.type != .string || type == .time { collation = "C" }
       let attribute = Attribute(
         name: name, column: name, type: type.type, isOptional: !isNotNull, isTrusted: !type.hasUnreadableValues,
         collation: collation.isEmpty ? nil : collation
@@ -261,13 +285,18 @@
         let id = row.number(0)
         guard let draft = drafts[id] else { return true }
         let columns = Self.names(row.text(2), draft)
+        let isKeyChecked = draft.inheritance != .allRows
         switch row.text(1) {
+        case "p" where !isKeyChecked:
+          catalogue.notes.append(
+            "the key of \(draft.name) is left out: rows of the tables that inherit from it may have the same key")
+        case "u" where !isKeyChecked: break
         case "p": drafts[id]?.keyColumns = columns
         case "u": drafts[id]?.uniqueKeys.append(columns)
         default:
           guard let other = drafts[row.number(3)] else { return true }
           let action = Self.actions[row.text(5) ?? ""] ?? ""
-          if !row.flag(6) { catalogue.uncheckedKeys.insert([draft.name] + columns) }
+          if !row.flag(6) || !isKeyChecked { catalogue.uncheckedKeys.insert([draft.name] + columns) }
           drafts[id]?.foreignKeys.append(
             SchemaForeignKey(columns, to: other.name, Self.names(row.text(4), other), onDelete: action))
         }
@@ -292,7 +321,8 @@
         """
       try pool.run(statement) { row in
         let id = row.number(0)
-        guard let draft = drafts[id] else { return true }
+        // An index does not contain the rows of child tables.
+        guard let draft = drafts[id], draft.inheritance != .allRows else { return true }
         let columns = Array(Self.names(row.text(1), draft).prefix(row.number(3)))
         if let first = columns.first, !first.isEmpty {
           catalogue.indexes.add(table: draft.name, firstColumn: first)

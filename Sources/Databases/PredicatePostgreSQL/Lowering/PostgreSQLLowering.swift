@@ -104,6 +104,15 @@
       attribute.type != .string && attribute.type != .url || attribute.collation == "C"
     }
 
+    /// Labels of an enum are compared as texts, which have an order by scalars. The server orders labels as they are declared, and has no operators for
+    /// domains over enums.
+    func keyValue(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
+      switch attribute.serverType {
+      case .label, .castText: value(of: attribute, in: column)
+      default: column
+      }
+    }
+
     /// A column in the representation of its type: a date as seconds since 2001. Values that read as nil are NULL.
     func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
       switch attribute.serverType {

@@ -115,7 +115,7 @@
     /// The lowering for a database with these tables.
     fileprivate func lowering(_ pool: ConnectionPool, _ usesServerSums: Bool) -> PostgreSQLLowering {
       PostgreSQLLowering(
-        tables: sqlNames, labels: labels, looseColumns: looseColumns, collations: collations,
+        tables: readNames, labels: labels, looseColumns: looseColumns, collations: collations,
         citextSchema: citextSchema,
         isUTF8: pool.isUTF8, usesServerSums: usesServerSums, partitioned: partitioned)
     }

@@ -17,7 +17,7 @@
     case text
     /// `char(n)`. Blanks at the end do not belong to the value.
     case paddedText
-    /// The type `name`, which the server uses for its own names.
+    /// The type `name`, which the server uses for its own names, and a domain over an enum, for which the server has no operators.
     case castText
     /// `citext`, whose operators ignore case.
     case citext
@@ -43,6 +43,10 @@
         self = .array(of: String(words.dropFirst()))
         return
       }
+      if words.hasPrefix(Self.domainWord) {
+        self = .castText
+        return
+      }
       if words.hasPrefix(Self.enumWord) {
         self = .label(of: String(words.dropFirst(Self.enumWord.count)))
         return
@@ -55,6 +59,7 @@
     private static let boundedNumeric = "numeric("
 
     private static let enumWord = "enum "
+    private static let domainWord = "domain over "
     private static let named: [String: ColumnType] = [
       "bool": .bool, "int2": .integer(bytes: 2), "int4": .integer(bytes: 4), "int8": .integer(bytes: 8),
       "float4": .float4, "float8": .float8, "numeric": .numeric, "text": .text,
@@ -64,6 +69,23 @@
     ]
 
     static func words(ofEnum name: String) -> String { enumWord + name }
+    /// The text for a domain over a type, given the text of that type.
+    static func words(ofDomainOver words: String) -> String { domainWord + words }
+
+    /// A type in SQL for a table of another database: `numeric(10,2)`. Nil for arrays and for types that the database may lack.
+    ///
+    /// - Parameter bounds: The bounds of a column in the server's catalogue; negative for none.
+    static func declaration(of words: String, bounds: Int) -> String? {
+      switch ColumnType(words) {
+      case .text? where words == "varchar" && bounds >= 4: "varchar(\(bounds - 4))"
+      case .paddedText? where bounds >= 4: "char(\(bounds - 4))"
+      case .numeric?: NumericBounds.parts(of: bounds).map { "numeric(\($0.digits),\($0.places))" } ?? "numeric"
+      case .timestamp? where bounds >= 0, .timestamptz? where bounds >= 0, .time? where bounds >= 0:
+        "\(words)(\(bounds))"
+      case .castText?, .citext?, .label?, .array?, nil: nil
+      default: words
+      }
+    }
 
     /// Whether the type is an array of an enum.
     var isArrayOfLabels: Bool { if case .array(let words) = self { words.hasPrefix(Self.enumWord) } else { false } }
@@ -110,6 +132,15 @@
     }
   }
 
+  /// The digits and the places after the point that a column of decimal numbers declares.
+  enum NumericBounds {
+    /// - Parameter bounds: The bounds of the column in the server's catalogue; negative for none.
+    static func parts(of bounds: Int) -> (digits: Int, places: Int)? {
+      guard bounds >= 4 else { return nil }
+      return ((bounds - 4) >> 16 & 0xFFFF, ((bounds - 4) & 0x7FF ^ 0x400) - 0x400)
+    }
+  }
+
   extension Attribute {
     /// The declared number of digits of a decimal number, at most 200, which bounds the digits of sums and products. Nil without one: a sum may then have more
     /// digits than a decimal has here.
@@ -149,7 +180,8 @@
     static func copiedType(ofElements words: String) -> String {
       switch ColumnType(words) {
       case .numeric?: "numeric"
-      case .paddedText?, .castText?, .citext?, .label?, nil: "text"
+      case .paddedText?: "bpchar"
+      case .castText?, .citext?, .label?, nil: "text"
       default: words
       }
     }

@@ -51,6 +51,8 @@ package protocol SQLLowering: Sendable {
   func type(ofColumn attribute: Attribute) -> SQLType
   /// Whether comparisons of the unconverted column use the scalars' order.
   func comparesByScalars(_ attribute: Attribute) -> Bool
+  /// A column of a key as a value that has an order by scalars: the unconverted column if its type has one.
+  func keyValue(of attribute: Attribute, in column: SQLExpression) -> SQLExpression
   /// Whether a comparison can use the unconverted column, in the order of its index.
   func isReadAsItIs(_ attribute: Attribute) -> Bool
   /// An attribute's value, converted to the representation that its type has in SQL. NULL if the column holds a value of another type.
@@ -126,6 +128,7 @@ extension SQLLowering {
   package func hasExactForm(_ decimal: QueryDecimal) -> Bool { true }
   package func type(ofColumn attribute: Attribute) -> SQLType { SQLType(attribute.type) ?? .stored }
   package func comparesByScalars(_ attribute: Attribute) -> Bool { true }
+  package func keyValue(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
   package func isReadAsItIs(_ attribute: Attribute) -> Bool { true }
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
   /// The unconverted column if it is the attribute's value. A database that converts columns has to prove that.

@@ -84,7 +84,7 @@ extension SQLPlanner {
     let b = try keyColumns(of: second)
     let mayBothBeNil = comparison == .same && first.isOptional && second.isOptional
     // The key's index may distinguish values that the column's collation does not.
-    let pairs = zip(byScalars(a, entity), b)
+    let pairs = zip(byScalars(a, entity), keyValues(b, entity))
     if mayBothBeNil, a.count > 1 {
       // A foreign key refers to nothing if one of its columns is NULL, whatever the others hold.
       let isNil = SQLExpression.all([.any(a.map(\.isNull)), .any(b.map(\.isNull))])

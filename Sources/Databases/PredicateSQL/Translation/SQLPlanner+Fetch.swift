@@ -179,9 +179,17 @@ extension SQLPlanner {
   /// The columns of an entity's key. For a text with another collation, the order of the scalars is stated.
   package func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
     guard entity.key.integerColumn == nil else { return columns }
-    return zip(entity.key.columns, columns).map { name, column in
+    return zip(entity.key.columns, keyValues(columns, entity)).map { name, column in
       let attribute = entity.attributes.first { $0.column.hasSameScalars(as: name) }
       return attribute.map(lowering.comparesByScalars) == true ? column : column.byScalars
+    }
+  }
+
+  /// The columns of an entity's key as values that have an order by scalars.
+  package func keyValues(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
+    zip(entity.key.columns, columns).map { name, column in
+      entity.attributes.first { $0.column.hasSameScalars(as: name) }
+        .map { lowering.keyValue(of: $0, in: column) } ?? column
     }
   }
 
