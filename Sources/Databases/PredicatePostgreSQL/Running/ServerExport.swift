@@ -8,6 +8,9 @@
 
   /// Copies a database of any kind into a new schema on a server: tables, rows, keys and indexes, in one transaction on its own connection.
   ///
+  /// From a server the columns keep their types, and the texts of their values go from one server to the other: so the null of JSON stays, and every
+  /// digit.
+  ///
   /// ```swift
   /// let export = try ServerExport(of: shop, into: "shop")
   /// let rows = try export.run(to: "postgresql://ann@db.example.org/sales")
@@ -16,18 +19,24 @@
     /// One sentence for each part that is not copied.
     package private(set) var notes: [String] = []
     private let source: any QueryDatabase
+    /// The source, if it is a server.
+    private let server: PostgreSQLDatabase?
     private let schema: String
     private var tables: [Table] = []
 
     /// A table, and the fetch that returns its rows.
     private struct Table {
       let name: String
+      /// The SELECT of the rows on a server; nil for a source of another kind.
+      var statement: String?
       var columns: [Column] = []
       var constraints: [String] = []
       /// Foreign keys, which are created after all rows are written.
       var keys: [String] = []
       /// The columns that indexes begin with.
       var indexed: [String] = []
+      /// The columns that the indexes of keys begin with.
+      var keyed: [String] = []
       let fetch: EntityFetch
       /// Whether the second column of the fetch has the objects that the objects in the first column are paired with.
       var isPairs = false
@@ -42,17 +51,24 @@
       var isJSON = false
       /// The type of a column of a server whose type is kept: dates without a time, arrays.
       var kept: ColumnType?
+      /// The declared type of a column of a server; nil for a type that the other server may lack.
+      var declared: String?
       let value: QueryExpression
 
       private var isDay: Bool { kept == .date }
 
       private var typeName: String {
+        if let declared { return declared + (Self.hasCollation(declared) ? " COLLATE \"C\"" : "") }
         if isJSON { return "jsonb" }
         switch kept {
         case .date?: return "date"
         case .array(let words)?: return "\(ServerArray.copiedType(ofElements: words))[]"
         default: return ServerColumn.declaration(of: type) + (type == .string ? " COLLATE \"C\"" : "")
         }
+      }
+
+      private static func hasCollation(_ type: String) -> Bool {
+        ["text", "varchar", "char(", "bpchar"].contains { type.hasPrefix($0) }
       }
 
       var declaration: String { "\(name.quoted(by: "\"")) \(typeName)\(isRequired ? " NOT NULL" : "")" }
@@ -123,6 +139,8 @@
     package init(of source: any QueryDatabase, into schema: String) throws(DatabaseIssue) {
       self.source = source
       self.schema = schema
+      server = source as? PostgreSQLDatabase
+      notes = server?.catalogue.notes.filter { $0.contains(" is left out: ") } ?? []
       for entity in source.model.entities {
         guard entity.hierarchy == nil else {
           throw DatabaseIssue(
@@ -145,7 +163,13 @@
       }
       var table = Table(name: entity.table, fetch: EntityFetch(entity.name))
       func append(_ column: Column) {
-        if !table.columns.contains(where: { $0.name.hasSameScalars(as: column.name) }) { table.columns.append(column) }
+        guard !table.columns.contains(where: { $0.name.hasSameScalars(as: column.name) }) else { return }
+        var column = column
+        if let known = server?.catalogue.columns[[ScalarString(entity.table), ScalarString(column.name)]] {
+          column.declared = known.declaration
+          column.isRequired = known.isNotNull
+        }
+        table.columns.append(column)
       }
       if entity.key.integerColumn != nil, let key = entity.hiddenKey {
         append(Column(name: key.column, type: .integer, isRequired: true, value: Self.path(key.name)))
@@ -177,7 +201,9 @@
           }
           if destination.isReadOnly { continue }
           let target = "\(name(destination.table)) (\(Self.list(key.map(\.column))))"
-          table.keys.append("FOREIGN KEY (\(Self.list(columns))) REFERENCES \(target)")
+          // The rows of a server need not fit a foreign key that it does not check.
+          let check = server != nil && !relationship.isTrusted ? " NOT VALID" : ""
+          table.keys.append("FOREIGN KEY (\(Self.list(columns))) REFERENCES \(target)\(check)")
           if let first = columns.first { table.indexed.append(first) }
         case .foreignKeyOfDestination:
           if relationship.isOrdered { notes.append("\(entity.name).\(relationship.name) loses its order") }
@@ -187,10 +213,16 @@
       table.key = table.columns.indices.filter { position in
         entity.key.columns.contains { $0.isSameSQLName(as: table.columns[position].name) }
       }
+      table.keyed = entity.key.columns.prefix(1).map(\.self)
+      if let server {
+        let columns = Self.list(table.columns.map(\.name))
+        table.statement = "SELECT \(columns) FROM \(server.translator.lowering.dialect.quoted(table: entity.table))"
+      }
       if !entity.key.columns.isEmpty { table.constraints.append("PRIMARY KEY (\(Self.list(entity.key.columns)))") }
       for names in entity.uniqueness {
         let columns = names.compactMap { entity.attribute(named: $0)?.column }
         table.constraints.append("UNIQUE (\(Self.list(columns)))")
+        table.keyed += columns.prefix(1)
       }
       for attribute in entity.attributes where source.hasIndex(beginningWith: attribute.column, of: entity.table) {
         table.indexed.append(attribute.column)
@@ -260,7 +292,7 @@
         }
         for table in tables {
           for key in table.keys { try connection.runAll("ALTER TABLE \(name(table.name)) ADD \(key)") }
-          var made: [String] = []
+          var made = table.keyed
           for column in table.indexed where !made.contains(column) {
             try connection.runAll("CREATE INDEX ON \(name(table.name)) (\(Self.list([column])))")
             made.append(column)
@@ -289,40 +321,55 @@
     }
 
     private func copy(_ table: Table, _ connection: ServerConnection) throws -> Int {
-      var fetch = table.fetch
-      fetch.columns = table.columns.map { FetchedColumn($0.value, as: $0.name) }
-      let prepared = try source.prepare(BoundFetch(fetch, model: source.model), as: .rows)
       var (count, bytes) = (0, [UInt8]())
       try connection.copy("COPY \(name(table.name)) (\(Self.list(table.columns.map(\.name)))) FROM STDIN") { sendRows in
         // Errors of the target are converted here, because a source on a server would report them as its own.
         func send(_ rows: [UInt8]) throws {
           do { try sendRows(rows) } catch let error as ServerError { throw error.issue(of: connection.name) }
         }
-        func append(_ row: [QueryValue]) throws {
-          var texts: [String?] = []
-          for (column, value) in zip(table.columns, row) {
-            do throws(Misfit) { texts.append(try column.text(of: value)) } catch {
-              throw Self.issue(error, of: column, in: table, row, number: count + 1)
-            }
-          }
+        try forEachRow(of: table) { texts in
           CopyRow.append(texts, to: &bytes)
           count += 1
           guard bytes.count >= 1 << 16 else { return }
           try send(bytes)
           bytes.removeAll(keepingCapacity: true)
         }
-        try source.forEachRow(prepared) { row in
-          if table.isPairs {
-            guard row.count == 2, case .array(let others) = row[1] else { return true }
-            for other in others { try append([row[0], other]) }
-          } else {
-            try append(row)
-          }
-          return true
-        }
         try send(bytes)
       }
       return count
+    }
+
+    /// Passes the rows of a table to a body, as texts in the input syntax of the columns' types.
+    private func forEachRow(of table: Table, _ body: ([String?]) throws -> Void) throws {
+      if let server, let statement = table.statement {
+        let dialect = server.translator.lowering.dialect
+        return try server.run(SQLStatement([.text(statement)], dialect: dialect)) { row in
+          try body(table.columns.indices.map { row.text($0) })
+          return true
+        }
+      }
+      var number = 0
+      func append(_ row: [QueryValue]) throws {
+        number += 1
+        var texts: [String?] = []
+        for (column, value) in zip(table.columns, row) {
+          do throws(Misfit) { texts.append(try column.text(of: value)) } catch {
+            throw Self.issue(error, of: column, in: table, row, number: number)
+          }
+        }
+        try body(texts)
+      }
+      var fetch = table.fetch
+      fetch.columns = table.columns.map { FetchedColumn($0.value, as: $0.name) }
+      try source.forEachRow(source.prepare(BoundFetch(fetch, model: source.model), as: .rows)) { row in
+        if table.isPairs {
+          guard row.count == 2, case .array(let others) = row[1] else { return true }
+          for other in others { try append([row[0], other]) }
+        } else {
+          try append(row)
+        }
+        return true
+      }
     }
   }
 #endif
