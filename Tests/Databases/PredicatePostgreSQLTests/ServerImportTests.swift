@@ -107,6 +107,27 @@
       #expect(try server.run(different, in: PostgreSQLServer.name(of: url)) == "")
     }
 
+    /// The server computes a generated column. An identity keeps the value of the row, in a batch and in a single row.
+    @Test func columnsThatTheServerGenerates() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE film (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title text CHECK (title <> 'bad'),
+          year int GENERATED ALWAYS AS (id * 2) STORED);
+        """
+      let url = try server.makeDatabase(script: script)
+      let database = try PostgreSQLDatabase(connection: url, isReadOnly: false)
+      let rows: [[StoredValue]] = [
+        [.integer(7), .text("a"), .integer(14)], [.integer(8), .text("bad"), .null],
+        [.integer(9), .text("c"), .integer(0)],
+      ]
+      let reasons = try Self.write(rows, to: database)
+      #expect(reasons.count == 1 && reasons["\(rows[1][0])"] != nil, "\(reasons)")
+      #expect(
+        try Self.write([[.integer(10), .text("d"), .null], [.integer(11), .text("e"), .null]], to: database).isEmpty)
+      let found = try server.run("SELECT * FROM film ORDER BY id", in: PostgreSQLServer.name(of: url))
+      #expect(found == "7|a|14\n9|c|18\n10|d|20\n11|e|22\n")
+    }
+
     /// What the body throws takes everything back.
     @Test func anImportIsWholeOrNothing() throws {
       struct Stop: Error {}

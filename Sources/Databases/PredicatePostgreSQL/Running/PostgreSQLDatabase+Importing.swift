@@ -26,7 +26,10 @@
       // Without COMMIT the end of the connection undoes everything. The server may allow its role or its database only to read.
       do {
         try connection.runAll("BEGIN; " + ServerConnection.settings(isReadOnly: false))
-        let writer = BatchWriter(rows, to: try table(of: rows, connection), model, connection)
+        let generated = rows.columns.map { column in
+          catalogue.columns[[ScalarString(rows.table), ScalarString(column)]]?.isGenerated == true
+        }
+        let writer = BatchWriter(rows, to: try table(of: rows, connection), leaving: generated, model, connection)
         var isOver = false
         while !isOver {
           var batch: [[String?]] = []
@@ -56,27 +59,37 @@
   }
 
   /// Writes batches of rows to a table within a transaction.
+  ///
+  /// The server computes the values of generated columns and accepts no others, so these columns are left out. An identity has the value of the row,
+  /// also if the server would generate it: COPY does that by itself.
   private struct BatchWriter {
     private let columns: String
     private let places: String
     private let attributes: [Attribute?]
+    /// Whether columns of the rows are left out.
+    private let areLeftOut: [Bool]
     /// The value of the entity column; empty for a table with one entity.
     private let entity: [String?]
     private let table: String
     private let connection: ServerConnection
 
-    init(_ rows: RowImport, to table: String, _ model: DataModel, _ connection: ServerConnection) {
-      let names = rows.columns + (rows.entity.map { [$0.column] } ?? [])
+    init(
+      _ rows: RowImport, to table: String, leaving generated: [Bool], _ model: DataModel, _ connection: ServerConnection
+    ) {
+      let written = zip(rows.columns, generated).compactMap { $1 ? nil : $0 }
+      let names = written + (rows.entity.map { [$0.column] } ?? [])
       columns = names.map { $0.quoted(by: "\"") }.joined(separator: ", ")
       places = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
       let known = model.entities.first { $0.table.hasSameScalars(as: rows.table) }?.attributes ?? []
       attributes = rows.columns.map { column in known.first { $0.column.hasSameScalars(as: column) } }
       entity = rows.entity.map { [Self.text(of: $0.value, to: nil)] } ?? []
-      (self.table, self.connection) = (table, connection)
+      (self.table, self.connection, areLeftOut) = (table, connection, generated)
     }
 
     /// A row as texts in the input syntax of the columns' types.
-    func texts(of row: [StoredValue]) -> [String?] { zip(row, attributes).map(Self.text) + entity }
+    func texts(of row: [StoredValue]) -> [String?] {
+      row.indices.compactMap { areLeftOut[$0] ? nil : Self.text(of: row[$0], to: attributes[$0]) } + entity
+    }
 
     private static func text(of stored: StoredValue, to attribute: Attribute?) -> String? {
       if case .array(let words)? = attribute?.serverType, case .text(let text) = stored {
@@ -110,7 +123,7 @@
       if row.contains(where: Self.hasNoForm) { return "no text of the server can have the character U+0000" }
       let parameters = row.map { ServerParameter($0.map { .url($0) } ?? .null) }
       return try reasonAgainst {
-        try connection.execute("INSERT INTO \(table) (\(columns)) VALUES (\(places))", parameters)
+        try connection.execute("INSERT INTO \(table) (\(columns)) OVERRIDING SYSTEM VALUE VALUES (\(places))", parameters)
       }
     }
 
