@@ -19,6 +19,7 @@ public struct ShellProgram {
     let program = ShellProgram(database: database, options: options)
     let status: Int32
     if !options.statements.isEmpty {
+      program.interrupts.start(endsProcess: true)
       if TerminalFacts.isTerminal(STDIN_FILENO), TerminalFacts.isTerminal(STDOUT_FILENO) {
         program.askBeforeChanges(PlainLines(descriptor: STDIN_FILENO, prompts: program.errors))
       }
@@ -26,11 +27,13 @@ public struct ShellProgram {
     } else if TerminalFacts.isTerminal(STDIN_FILENO) {
       status = program.converse()
     } else {
+      program.interrupts.start(endsProcess: true)
       status = program.runLines(of: PlainLines(descriptor: STDIN_FILENO))
     }
     program.output.flush()
     if program.output.hasFailed { program.errors.write("error: the answer could not be written\n") }
     program.errors.flush()
+    program.interrupts.endIfInterrupted()
     return program.output.hasFailed ? StatementOutcome.failed.status : status
   }
 

@@ -166,7 +166,12 @@ extension ShellSession {
       switch issue.code {
       case "no-entity", "unknown-entity":
         issue.hint == nil || namesUnreadableTable(issue, in: text) ? issue.with(hint: unreadableTables) : issue
-      case "unknown-key": namesUnreadableTable(issue, in: text) ? issue.with(hint: unreadableTables) : issue
+      case "unknown-key":
+        if let column = columnLeftOut(namedBy: issue, in: text) {
+          issue.with(hint: column)
+        } else {
+          namesUnreadableTable(issue, in: text) ? issue.with(hint: unreadableTables) : issue
+        }
       default: issue
       }
     }
@@ -174,11 +179,26 @@ extension ShellSession {
 
   /// Whether the first word that an issue is about is the name of a table that the user may not read, in any spelling: `Project` of `projects`.
   private func namesUnreadableTable(_ issue: PredicateIssue, in text: String) -> Bool {
-    func letters(_ name: some StringProtocol) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
     guard let range = issue.range, let words = text.utf8.text(at: range) else { return false }
-    let word = letters(words.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let word = Self.letters(words.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     guard !word.isEmpty else { return false }
-    return database.unreadableTables.contains { [word, word + "s", word + "es"].contains(letters($0)) }
+    return database.unreadableTables.contains { [word, word + "s", word + "es"].contains(Self.letters($0)) }
+  }
+
+  private static func letters(_ name: some StringProtocol) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  /// The note on a column that is left out, and has the name that an issue does not know: `priceFrom` of `price_from`. Nil without such a column.
+  private func columnLeftOut(namedBy issue: PredicateIssue, in text: String) -> String? {
+    guard let range = issue.range, let words = text.utf8.text(at: range) else { return nil }
+    let names = words.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(Self.letters).filter { !$0.isEmpty }
+    return database.notes.first { note in
+      guard let end = note.firstRange(of: " is left out: "), let point = note[..<end.lowerBound].lastIndex(of: ".") else {
+        return false
+      }
+      return names.contains(Self.letters(note[note.index(after: point)..<end.lowerBound]))
+    }
   }
 
   private func report(_ error: any Error, text: String, line: Int?) -> StatementOutcome {

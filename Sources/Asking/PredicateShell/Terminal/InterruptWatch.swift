@@ -1,12 +1,15 @@
 import Foundation
 import PredicateValues
 
-/// Handles Ctrl-C while a statement runs: it calls a closure that cancels the statement, so that the shell itself does not end.
+/// Handles Ctrl-C while a statement runs: it calls a closure that cancels the statement, so that the shell itself does not end, or ends after the
+/// server has stopped.
 ///
 /// The signal handler only writes a byte to a pipe. A separate thread reads the byte and calls the closure, so the closure may use locks.
 final class InterruptWatch: Sendable {
   private struct State {
     var isStarted = false
+    /// Whether Ctrl-C ends the process if no statement runs, and once the cancelled statement has ended.
+    var endsProcess = false
     var isRunning = false
     var wasInterrupted = false
     var cancel: (@Sendable () -> Void)?
@@ -16,19 +19,25 @@ final class InterruptWatch: Sendable {
 
   /// The end of the pipe that the signal handler writes to. It is written once, before the handler is installed.
   private nonisolated(unsafe) static var signalPipe: Int32 = -1
+  /// Whether the signal is caught only once. It is written once, before the handler is installed.
+  private nonisolated(unsafe) static var catchesOnce = false
 
   /// A watch that does nothing until ``start()``.
   init() {}
 
   /// Starts to catch SIGINT. If no pipe can be created, Ctrl-C still ends the process.
-  func start() {
+  ///
+  /// - Parameter endsProcess: Whether Ctrl-C also ends the process: at once if no statement runs, otherwise when the program calls
+  ///   ``endIfInterrupted()`` after the cancelled statement. A second Ctrl-C ends it at once.
+  func start(endsProcess: Bool = false) {
     var ends: [Int32] = [-1, -1]
     guard Self.signalPipe < 0, pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // The pipe is non-blocking, because a full pipe must not block the handler.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     Self.signalPipe = ends[1]
-    state.withLock { $0.isStarted = true }
+    Self.catchesOnce = endsProcess
+    state.withLock { ($0.isStarted, $0.endsProcess) = (true, endsProcess) }
     let reading = ends[0]
     let thread = Thread { [self] in
       var byte: UInt8 = 0
@@ -41,6 +50,7 @@ final class InterruptWatch: Sendable {
     thread.start()
     signal(SIGINT) { _ in
       let savedError = errno
+      if InterruptWatch.catchesOnce { signal(SIGINT, SIG_DFL) }
       var byte: UInt8 = 1
       _ = write(InterruptWatch.signalPipe, &byte, 1)
       errno = savedError
@@ -87,11 +97,23 @@ final class InterruptWatch: Sendable {
 
   /// Handles Ctrl-C: cancels the running statement, if there is one.
   func interrupt() {
-    let cancel = state.withLock { state -> (@Sendable () -> Void)? in
-      guard state.isRunning else { return nil }
+    let (cancel, ends) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
+      guard state.isRunning else { return (nil, state.endsProcess) }
       state.wasInterrupted = true
-      return state.cancel
+      return (state.cancel, false)
     }
+    if ends { Self.end() }
     cancel?()
+  }
+
+  /// Ends the process as Ctrl-C does, if a statement was cancelled and ``start(endsProcess:)`` asked for it.
+  func endIfInterrupted() {
+    if state.withLock({ $0.endsProcess && $0.wasInterrupted }) { Self.end() }
+  }
+
+  /// Ends the process by the signal, so that a script that started it ends, too.
+  private static func end() {
+    signal(SIGINT, SIG_DFL)
+    _ = kill(getpid(), SIGINT)
   }
 }

@@ -240,4 +240,17 @@ struct ShellSessionTests {
     #expect(session.run("Movie where titel == \"x\"") == .refused)
     #expect(!errors.take().contains("no right"))
   }
+
+  /// A column without a property, in the spelling of properties and in that of the column.
+  @Test(arguments: ["priceFrom", "price_from"])
+  func aColumnThatIsLeftOutIsExplained(name: String) {
+    let database = FakeDatabase()
+    let note = "sales.movie.price_from is left out: the type money has no meaning in predicates"
+    database.notes = ["movie.stay is left out: the user may not read it", note]
+    let session = ShellSession(database: database, output: output, errors: errors)
+    #expect(session.run("Movie where \(name) > 10") == .refused)
+    #expect(errors.take().contains("hint: \(note)"))
+    #expect(session.run("Movie where titel == \"x\"") == .refused)
+    #expect(!errors.take().contains("left out"))
+  }
 }

@@ -27,6 +27,33 @@
       #expect(try await terminal.end() == 0)
     }
 
+    /// With -e, Ctrl-C ends the statement on the server and then the command.
+    @Test(arguments: [["-e", "count Stuck"], ["-e", ".raw SELECT pg_sleep(3600)"]])
+    func controlCEndsTheStatementAndTheCommand(arguments: [String]) async throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let name = "interrupted\(arguments[1].count)"
+      let script = """
+        CREATE TABLE movie (id int PRIMARY KEY, title text); INSERT INTO movie VALUES (1, 'Alien');
+        CREATE VIEW stuck AS SELECT id, title FROM movie WHERE pg_sleep(3600) IS NOT NULL;
+        """
+      let url = try server.makeDatabase(name, script: script)
+      let command = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+        path: "predicate")
+      @Sendable func sleeps() throws -> Bool {
+        let sleeping = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(name)' AND wait_event = 'PgSleep'"
+        return try server.run(sleeping, in: "postgres") != "0\n"
+      }
+      let status = try await TestProcess.onThread {
+        try TestProcess.with(command.path, [url] + arguments) { process in
+          while try !sleeps() {}
+          process.interrupt()
+          return process.finish().status
+        }
+      }
+      #expect(status == -SIGINT)
+      #expect(try !sleeps())
+    }
+
     /// The server ends the session of a query, and that of an import. The shell reports each end, connects again and answers the next statement.
     ///
     /// `OPENPREDICATE_ROUNDS=50` ends 50 of each.
