@@ -34,6 +34,12 @@ package struct ImportRun {
     let isNew: Bool
     /// The stored defaults of the fields' columns, for records that lack a name. Empty if the database does not tell them.
     var defaults: [StoredValue?] = []
+    let fractions = FractionColumns()
+  }
+
+  /// The columns of integers that were searched for numbers with a fraction, each with the result.
+  private final class FractionColumns {
+    var known: [ScalarString: Bool] = [:]
   }
 
   /// The counts so far.
