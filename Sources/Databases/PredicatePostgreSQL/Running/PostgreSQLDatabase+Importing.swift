@@ -123,7 +123,8 @@
       if row.contains(where: Self.hasNoForm) { return "no text of the server can have the character U+0000" }
       let parameters = row.map { ServerParameter($0.map { .url($0) } ?? .null) }
       return try reasonAgainst {
-        try connection.execute("INSERT INTO \(table) (\(columns)) OVERRIDING SYSTEM VALUE VALUES (\(places))", parameters)
+        let statement = "INSERT INTO \(table) (\(columns)) OVERRIDING SYSTEM VALUE VALUES (\(places))"
+        try connection.execute(statement, parameters)
       }
     }
 
