@@ -87,9 +87,7 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
     case .lowercaseString: ("A string in lower case.", "ABC", "'abc'")
     case .uppercaseString: ("A string in upper case.", "abc", "'ABC'")
     case .capitalizedString:
-      (
-        "Each word's first letter in upper case, also after a hyphen, and the others in lower case.", "the END", "'The End'"
-      )
+      ("Each word's first letter in upper case, also after a hyphen, the others in lower case.", "the END", "'The End'")
     case .lastPathComponent:
       ("The last component of a path. A slash at the end does not count.", "/tmp/a.txt", "'a.txt'")
     case .pathExtension: ("The part of a path's last component after the last dot.", "/tmp/a.txt", "'txt'")
