@@ -3,7 +3,5 @@
 #
 #   . scripts/traits.sh && swift test "${traits[@]}" --filter Parser
 traits=(--traits PostgreSQL)
-# An index serves editors only, and takes a seventh of a build.
-if [ -n "${CI:-}" ]; then traits+=(--disable-index-store); fi
 # The tests of the targets that read values in place. They run once more without in-place reads.
 reading_tests='Predicate(Memory|Reference|Engine|Foundation|Records|Statements)Tests|OpenPredicateClientTests'
