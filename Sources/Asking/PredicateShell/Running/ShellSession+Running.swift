@@ -195,7 +195,9 @@ extension ShellSession {
     let names = words.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(Self.letters).filter { !$0.isEmpty }
     return database.notes.first { note in
       guard let end = note.firstRange(of: " is left out: "), let point = note[..<end.lowerBound].lastIndex(of: ".")
-      else { return false }
+      else {
+        return false
+      }
       return names.contains(Self.letters(note[note.index(after: point)..<end.lowerBound]))
     }
   }

@@ -88,7 +88,7 @@
 
     /// A row as texts in the input syntax of the columns' types.
     func texts(of row: [StoredValue]) -> [String?] {
-      row.indices.compactMap { areLeftOut[$0] ? nil : Self.text(of: row[$0], to: attributes[$0]) } + entity
+      row.indices.filter { !areLeftOut[$0] }.map { Self.text(of: row[$0], to: attributes[$0]) } + entity
     }
 
     private static func text(of stored: StoredValue, to attribute: Attribute?) -> String? {
@@ -123,8 +123,8 @@
       if row.contains(where: Self.hasNoForm) { return "no text of the server can have the character U+0000" }
       let parameters = row.map { ServerParameter($0.map { .url($0) } ?? .null) }
       return try reasonAgainst {
-        let statement = "INSERT INTO \(table) (\(columns)) OVERRIDING SYSTEM VALUE VALUES (\(places))"
-        try connection.execute(statement, parameters)
+        try connection.execute(
+          "INSERT INTO \(table) (\(columns)) OVERRIDING SYSTEM VALUE VALUES (\(places))", parameters)
       }
     }
 
