@@ -287,7 +287,7 @@ extension EntityMember {
   }
 }
 
-/// Finds `now()` in an expression. Its value has a time that nobody wrote.
+/// Finds `now()` in an expression. The time in its value is not written in the statement.
 struct ClockFinder: PredicateVisitor {
   private var isFound = false
 

@@ -81,7 +81,7 @@ private struct KnownTitles {
   /// The greatest number of objects whose titles are kept.
   private static let most = 20_000
 
-  /// The titles of at least these objects. `find` looks up the objects that are not known.
+  /// The titles of these objects, and of objects that were asked for before. `find` looks up the titles that are not known.
   mutating func titles(
     of references: [ObjectReference], find: ([ObjectReference]) throws -> [ObjectReference: String]
   ) throws -> [ObjectReference: String] {

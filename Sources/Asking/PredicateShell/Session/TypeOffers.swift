@@ -145,7 +145,7 @@ extension ShellSession {
         let evidence = try database.evidence(
           source.attribute.name, of: source.entity.name, as: type, storedAs: nil)
         guard let evidence, evidence.valueCount > 0 else { continue }
-        // An empty text stands for no value in files that were made from texts.
+        // In files that were made from texts an empty text means that a value is missing.
         let areEmpty =
           [.boolean, .date].contains(type) && evidence.misfits == [.text("")]
           && evidence.misfitCount < evidence.valueCount

@@ -39,8 +39,7 @@ extension StatementAdvice {
     switch leads.count {
     case 0: break
     case 1: return "\(leads[0]) leads to \(named.name)"
-    default:
-      return "\(leads.dropLast().joined(separator: ", ")) and \(leads[leads.count - 1]) lead to \(named.name)"
+    default: return Self.leading(leads, to: named)
     }
     if let path = reachedOverMany(first, named, from: owner, in: text) { return path }
     // The name of a table is not the name of an entity here: `posts.@count` of a tag is not the number of all posts.

@@ -6,7 +6,7 @@ import PredicateValues
 extension StatementAdvice {
   /// The greatest number of relationships in a proposed path.
   private static let mostSteps = 3
-  /// The greatest number of paths that are continued by a further step.
+  /// A search for paths continues at most this many of them by a further step.
   private static let mostPaths = 200
 
   private static func key(_ name: String) -> String {
@@ -49,8 +49,12 @@ extension StatementAdvice {
     let found = paths(from: owner, steps: Self.mostSteps, overMany: true) { $0.name.hasSameScalars(as: other.name) }
     if found.count == 1 { return written(found[0].path, insteadOf: name, "write", in: text) }
     guard (2...4).contains(found.count) else { return nil }
-    let paths = found.map(\.path)
-    return "\(paths.dropLast().joined(separator: ", ")) and \(paths[paths.count - 1]) lead to \(other.name)"
+    return Self.leading(found.map(\.path), to: other)
+  }
+
+  /// The hint that several relationships or paths lead to an entity: `buyerDeals and sellerDeals lead to Deal`.
+  static func leading(_ paths: [String], to entity: Entity) -> String {
+    "\(paths.dropLast().joined(separator: ", ")) and \(paths[paths.count - 1]) lead to \(entity.name)"
   }
 
   /// The hint for a property of another entity: `price` of an order is `product.price`. Nil unless exactly one shortest path leads to such a property.

@@ -125,7 +125,7 @@ package struct WrittenForm: Sendable, Hashable {
     guard case .date(let body, let mark, let count, let zone) = parts, let filled = ISODate.fill(body, with: seconds)
     else { return nil }
     let fraction = count.map { String(filled.fraction.prefix($0)) } ?? filled.fraction
-    // The form of minutes and days has no place for a fraction.
+    // A form that ends with the day or with the minute has no place for a fraction.
     let isWhole = fraction.isEmpty || body.utf8.count < 19
     return ISODate.parse(filled.text + (isWhole ? "" : (mark.isEmpty ? "." : mark) + fraction) + zone)
   }

@@ -197,7 +197,7 @@ final class ImportTests {
     #expect(try AskedDatabase(database).count("Mark where relatedCode.code == 'x'") == 1)
   }
 
-  /// A name that a record lacks gets the column's default, whatever the other records have. A null is a null.
+  /// If a record lacks a name, its column gets the default value, also if other records have the name. A null in the file is stored as NULL.
   @Test(arguments: [
     ("c.json", "[{\"no\":\"A\",\"country\":\"AT\",\"blocked\":1},{\"no\":\"B\"},{\"no\":\"C\",\"country\":null}]"),
     ("c.ndjson", "{\"no\":\"A\",\"country\":\"AT\",\"blocked\":1}\n{\"no\":\"B\"}\n{\"no\":\"C\",\"country\":null}\n"),
