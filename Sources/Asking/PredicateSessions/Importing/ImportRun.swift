@@ -175,8 +175,8 @@ package struct ImportRun {
     guard !target.isNew, let stored = field.fraction(value) else { return nil }
     let column = ScalarString(field.column)
     if let known = target.fractions.known[column] { return known ? stored : nil }
-    let name = QueryExpression.keyPath(QueryKeyPath(.key(field.name))).exactFormat
-    guard let hasFraction = PredicateParser.predicate("\(name) != floor(\(name))").tree else { return nil }
+    let number = QueryExpression.keyPath(QueryKeyPath(.key(field.name)))
+    let hasFraction = QueryPredicate.comparison(QueryComparison(number, .notEqual, .call("floor", [number])))
     let query = EntityFetch(target.entity, where: hasFraction, limit: 1)
     let isFound = try !database.rows(of: query).rows.isEmpty
     target.fractions.known[column] = isFound
