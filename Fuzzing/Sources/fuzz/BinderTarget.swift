@@ -53,7 +53,7 @@ enum BinderTarget {
     let format = predicate.exactFormat
     let bound: BoundPredicate
     do throws(PredicateIssue) {
-      bound = try Binder.bind(predicate, to: .entity(entity, schema), variables: variables)
+      bound = try Binder.bind(predicate, to: .entity(entity, RandomTypes(schema: schema)), variables: variables)
     } catch {
       require(!error.message.isEmpty && !error.code.isEmpty, "\(format): an issue without words")
       return
@@ -68,7 +68,8 @@ enum BinderTarget {
       }
       let dynamic = answer(predicate, object, variables)
       if case .holds = outcome, case .holds = dynamic {
-        require(outcome == dynamic, "\(format)\n\(bound.condition)\n\(dynamic) without types instead of \(outcome)")
+        let words = "\(dynamic) without types instead of \(outcome) for \(object.dictionary())"
+        require(outcome == dynamic, "\(format)\n\(bound.condition)\n\(words)")
       }
     }
   }

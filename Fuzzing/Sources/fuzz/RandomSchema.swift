@@ -1,4 +1,4 @@
-import PredicateBinding
+@testable import PredicateBinding
 import PredicateModel
 import PredicateValues
 
@@ -75,6 +75,25 @@ struct RandomSchema: TypeSource {
         return Entity(name: Self.entityNames[index], attributes: attributes, relationships: relationships)
       })
   }
+}
+
+/// The entities of a schema as the classes of a program. Behind a to-many path a class keeps a nil for an object that leads nowhere, as dictionaries
+/// do; a database has the rows that there are (rule `fixture.absent`).
+struct RandomTypes: ObjectTypeSource {
+  let schema: RandomSchema
+
+  func member(named name: String, of entity: String) -> Member? { schema.member(named: name, of: entity) }
+  func memberNames(of entity: String) -> [String] { schema.memberNames(of: entity) }
+  func ancestors(of entity: String) -> [String] { [] }
+  func unreadableMember(named name: String, of entity: String) -> UnreadableMember? { nil }
+  func noteOnMembers(of entity: String) -> String? { nil }
+  func rawTexts(of member: String, of entity: String) -> [String]? { nil }
+  func whyIncomparable(_ entity: String) -> UnreadableMember? { nil }
+  func boxedMember(of entity: String) -> Member? { nil }
+  func policyNames(of entity: String) -> [String] { [entity] }
+  func entities(withPolicyName name: String) -> [String] { [name] }
+  func mayShareObjects(_ entity: String, _ other: String) -> Bool { entity == other }
+  func hasIdentity(_ entity: String) -> Bool { true }
 }
 
 /// Objects of a schema. They may lead to one another in circles.
