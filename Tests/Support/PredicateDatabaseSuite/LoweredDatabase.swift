@@ -40,7 +40,7 @@ package struct LoweredDatabase: QueryDatabase {
   package var model: DataModel { base.model }
   package var name: String { base.name }
   package var path: String? { base.path }
-  package var notes: [String] { base.notes }
+  package var schemaNotes: [SchemaNote] { base.schemaNotes }
   package var isWritable: Bool { base.isWritable }
   package func plan(of statement: SQLStatement) throws -> [PlanNode] { try base.plan(of: statement) }
   package func hasIndex(beginningWith column: String, of table: String) -> Bool {

@@ -12,7 +12,7 @@ extension ShellCommand {
   ) { _, session in
     let database = session.answers
     if let note = session.unreadableTables { session.write(note: note) }
-    for note in session.database.notes where note.contains(" is left out") { session.write(note: note) }
+    for note in session.database.schemaNotes where note.leftOut != nil { session.write(note: note.text) }
     if database.model.entities.isEmpty, !session.mode.isForPrograms {
       session.output.write("No entities.\n")
       return

@@ -193,13 +193,9 @@ extension ShellSession {
   private func columnLeftOut(namedBy issue: PredicateIssue, in text: String) -> String? {
     guard let range = issue.range, let words = text.utf8.text(at: range) else { return nil }
     let names = words.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(Self.letters).filter { !$0.isEmpty }
-    return database.notes.first { note in
-      guard let end = note.firstRange(of: " is left out: "), let point = note[..<end.lowerBound].lastIndex(of: ".")
-      else {
-        return false
-      }
-      return names.contains(Self.letters(note[note.index(after: point)..<end.lowerBound]))
-    }
+    return database.schemaNotes.first { note in
+      note.leftOut?.column.map { names.contains(Self.letters($0)) } ?? false
+    }?.text
   }
 
   private func report(_ error: any Error, text: String, line: Int?) -> StatementOutcome {

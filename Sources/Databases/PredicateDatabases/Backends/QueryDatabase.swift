@@ -16,8 +16,8 @@ package protocol QueryDatabase: QueryBackend {
   /// rows first.
   var declaredModel: DataModel { get }
 
-  /// One sentence for each part of the schema that was left out, was guessed, or reads as nil. The sentence begins with the table.
-  var notes: [String] { get }
+  /// A note for each part of the schema that was left out, was guessed, or reads as nil.
+  var schemaNotes: [SchemaNote] { get }
 
   /// The tables that the user has no right to read. The model lacks them.
   var unreadableTables: [String] { get }
@@ -82,6 +82,9 @@ extension QueryDatabase {
   /// The name of the database in the banner: its file's name.
   package var displayName: String { path == nil ? name : name.split(separator: "/").last.map(String.init) ?? name }
 
+  /// The sentences of ``schemaNotes``. A sentence about a table or a column begins with the table.
+  package var notes: [String] { schemaNotes.map(\.text) }
+
   /// Identifies the database, so that each database has its own history.
   package var identity: String { path ?? name }
 }
@@ -90,7 +93,7 @@ extension QueryDatabase {
 extension QueryDatabase {
   package var path: String? { nil }
   package var declaredModel: DataModel { model }
-  package var notes: [String] { [] }
+  package var schemaNotes: [SchemaNote] { [] }
   package var unreadableTables: [String] { [] }
   package var suggestions: [TypeSuggestion] { [] }
 

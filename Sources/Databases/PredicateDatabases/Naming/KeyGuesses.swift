@@ -58,11 +58,11 @@ enum KeyGuesses {
   /// The least share for patterns that are rarely keys.
   private static let leastShareOfRareForms = 0.9
 
-  /// Adds the guessed keys to the tables, and returns a sentence for each.
+  /// Adds the guessed keys to the tables, and returns a note for each.
   ///
   /// - Parameter fit: How many values of a candidate occur in the other table; nil if that is unknown.
-  static func add(to tables: inout [SchemaTable], fit: (KeyCandidate) throws -> KeyFit?) rethrows -> [String] {
-    var notes: [String] = []
+  static func add(to tables: inout [SchemaTable], fit: (KeyCandidate) throws -> KeyFit?) rethrows -> [SchemaNote] {
+    var notes: [SchemaNote] = []
     let targets = KeyTargets(tables)
     for index in tables.indices where tables[index].kind == .table && tables[index].foreignKeys.isEmpty {
       let table = tables[index]

@@ -16,8 +16,8 @@ import PredicateValues
 /// from the entity of the table itself (``TableHierarchy``). If a name is taken, a word or a number is added. Tables and columns can also be used by
 /// their own names (``Entity/member(named:)``).
 package struct SchemaModelBuilder {
-  /// A sentence for each part that was left out or guessed.
-  package private(set) var notes: [String]
+  /// A note for each part that was left out or guessed.
+  package private(set) var notes: [SchemaNote]
   /// Columns whose values look like another type than the declared one.
   package private(set) var suggestions: [ColumnSuggestion] = []
   private var drafts: [Draft] = []
@@ -40,7 +40,7 @@ package struct SchemaModelBuilder {
   ///   - known: Entities of other tables that exist already. They are the first entities of the model, and no other entity gets their names.
   ///   - fit: How many values of an undeclared key occur in the other table; nil if that is unknown.
   package init(
-    tables: [SchemaTable], notes: [String], guessing: Bool, besides known: [Entity] = [],
+    tables: [SchemaTable], notes: [SchemaNote], guessing: Bool, besides known: [Entity] = [],
     fit: (KeyCandidate) throws -> KeyFit?
   ) rethrows {
     self.notes = notes
@@ -63,7 +63,7 @@ package struct SchemaModelBuilder {
   }
 
   /// A builder that does not read values.
-  package init(tables: [SchemaTable], notes: [String], guessing: Bool, besides known: [Entity] = []) {
+  package init(tables: [SchemaTable], notes: [SchemaNote], guessing: Bool, besides known: [Entity] = []) {
     self.init(tables: tables, notes: notes, guessing: guessing, besides: known) { _ in nil }
   }
 
@@ -180,9 +180,9 @@ package struct SchemaModelBuilder {
     for (index, draft) in drafts.enumerated() {
       for key in draft.table.foreignKeys {
         guard let (destination, referenced) = destination(of: key) else {
+          let columns = key.columns.joined(separator: ", ")
           notes.append(
-            "\(draft.table.name).\(key.columns.joined(separator: ", ")) is not a relationship: it does not lead to a key of "
-              + "\(key.table)")
+            "\(draft.table.name).\(columns) is not a relationship: it does not lead to a key of \(key.table)")
           continue
         }
         var columns = key.columns

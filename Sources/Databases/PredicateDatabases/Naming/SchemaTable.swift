@@ -63,7 +63,7 @@ package struct SchemaForeignKey: Sendable {
   }
 
   /// The note on a guess, for people.
-  package func note(in table: String) -> String {
+  package func note(in table: String) -> SchemaNote {
     "\(table).\(columns[0]) is taken for a key of \(self.table), which nothing declares"
   }
 }

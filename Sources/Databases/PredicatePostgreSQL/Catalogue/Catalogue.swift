@@ -11,8 +11,8 @@
   /// the user has no right to read. A table that others inherit from is read as ``Inheritance`` says.
   struct Catalogue: Sendable {
     var tables: [SchemaTable] = []
-    /// One sentence for each part that was left out.
-    var notes: [String] = []
+    /// A note for each part that was left out.
+    var notes: [SchemaNote] = []
     /// The tables that the user has no right to read, by the names that the model would give them.
     var unreadableTables: [String] = []
     /// The names of tables in SQL, with their schemas, by their names in the model.
@@ -97,7 +97,7 @@
     /// The model of the tables.
     ///
     /// The server checks foreign keys, so each of them refers to a row.
-    func model() -> (model: DataModel, notes: [String]) {
+    func model() -> (model: DataModel, notes: [SchemaNote]) {
       var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: false)
       return (trusted(builder.build()), builder.notes)
     }

@@ -167,7 +167,7 @@
         let isPlain = path[schema] != nil && path[schema] == places[ScalarString(table)]
         let name = isPlain ? table : schema + "." + table
         guard isReadable else {
-          catalogue.notes.append("\(name) is left out: the user may not read it")
+          catalogue.notes.append(.leftOut(name, because: "the user may not read it"))
           catalogue.unreadableTables.append(name)
           continue
         }
@@ -230,7 +230,7 @@
         let name = row.text(2) ?? ""
         drafts[id]?.names[row.number(1)] = name
         guard row.flag(7) else {
-          catalogue.notes.append("\(draft.name).\(name) is left out: the user may not read it")
+          catalogue.notes.append(.leftOut(draft.name, name, because: "the user may not read it"))
           return true
         }
         let type = type(row.number(4), bounds: row.number(6))
@@ -242,8 +242,8 @@
           if !column.comparesBytes { catalogue.looseColumns.insert([ScalarString(draft.name), ScalarString(name)]) }
           drafts[id]?.columns.append(column)
         } else {
-          catalogue.notes.append(
-            "\(draft.name).\(name) is left out: the type \(type?.words ?? "of a row") has no meaning in predicates")
+          let words = type?.words ?? "of a row"
+          catalogue.notes.append(.leftOut(draft.name, name, because: "the type \(words) has no meaning in predicates"))
         }
         return true
       }
@@ -288,8 +288,8 @@
         let isKeyChecked = draft.inheritance != .allRows
         switch row.text(1) {
         case "p" where !isKeyChecked:
-          catalogue.notes.append(
-            "the key of \(draft.name) is left out: rows of the tables that inherit from it may have the same key")
+          let reason = "rows of the tables that inherit from it may have the same key"
+          catalogue.notes.append(.leftOut(draft.name, kind: "the key of", because: reason))
         case "u" where !isKeyChecked: break
         case "p": drafts[id]?.keyColumns = columns
         case "u": drafts[id]?.uniqueKeys.append(columns)

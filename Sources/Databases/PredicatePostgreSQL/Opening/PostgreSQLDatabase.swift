@@ -20,7 +20,8 @@
     /// The entities for the tables and views that the user has the right to read.
     public let model: DataModel
     /// One sentence for each part of the schema that was left out.
-    public let notes: [String]
+    public var notes: [String] { schemaNotes.map(\.text) }
+    package let schemaNotes: [SchemaNote]
     /// Whether rows can be imported.
     package let isWritable: Bool
     /// The target that the database was opened with.
@@ -85,7 +86,7 @@
           "sums and means of floating-point numbers are the server's: their last digits depend on the order of the rows"
         )
       }
-      self.notes = notes
+      schemaNotes = notes
       translator = SQLTranslator(
         model: model, lowering: catalogue.lowering(pool, usesServerSums), indexes: catalogue.indexes)
     }
@@ -98,7 +99,7 @@
       model.timeZone = timeZone
       self.model = model
       (pool, target, file, catalogue) = (other.pool, other.target, other.file, other.catalogue)
-      (notes, isWritable, usesServerSums) = (other.notes, other.isWritable, other.usesServerSums)
+      (schemaNotes, isWritable, usesServerSums) = (other.schemaNotes, other.isWritable, other.usesServerSums)
       translator = SQLTranslator(model: model, lowering: other.translator.lowering, indexes: other.translator.indexes)
     }
 

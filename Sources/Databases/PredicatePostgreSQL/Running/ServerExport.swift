@@ -140,7 +140,7 @@
       self.source = source
       self.schema = schema
       server = source as? PostgreSQLDatabase
-      notes = server?.catalogue.notes.filter { $0.contains(" is left out: ") } ?? []
+      notes = server?.catalogue.notes.filter { $0.leftOut != nil }.map(\.text) ?? []
       for entity in source.model.entities {
         guard entity.hierarchy == nil else {
           throw DatabaseIssue(

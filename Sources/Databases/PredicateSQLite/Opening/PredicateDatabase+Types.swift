@@ -72,7 +72,7 @@ extension PredicateDatabase {
   private static func values(
     of column: String, _ table: String, withEnds: Bool = false, in database: Database
   ) throws -> [StoredValue] {
-    var notes: [String] = []
+    var notes: [SchemaNote] = []
     guard let info = try TableInfo.all(in: database, notes: &notes).first(where: { $0.name.isSameSQLName(as: table) })
     else { return [] }
     var values = try ColumnSamples(of: info, column: column, rows: 500, in: database)[column]

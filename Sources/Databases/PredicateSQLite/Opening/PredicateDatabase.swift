@@ -37,7 +37,8 @@ public final class PredicateDatabase: Sendable {
   /// The model file that the model was made with; nil if the model comes from the database alone.
   let file: ModelFile?
   /// Notes about the parts of the schema that were left out or guessed, one sentence each.
-  public let notes: [String]
+  public var notes: [String] { schemaNotes.map(\.text) }
+  package let schemaNotes: [SchemaNote]
   /// The attributes whose columns are declared as texts or numbers although their values look like dates or booleans.
   public let suggestions: [TypeSuggestion]
   let indexes: SQLIndexes
@@ -63,10 +64,10 @@ public final class PredicateDatabase: Sendable {
     tableRules = reading.tableRules
     suggestions = reading.suggestions
     timeZone = reading.model.timeZone
-    (indexes, lowering, schemaWatch, notes) = try reader.readPastDamage(of: name) { database in
+    (indexes, lowering, schemaWatch, schemaNotes) = try reader.readPastDamage(of: name) { database in
       let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
       let watch = SchemaWatch(reading.model, file: file, version: try SchemaWatch.version(of: database))
-      var notes = reading.notes
+      var notes = reading.schemaNotes
       let indexes = try SQLIndexes(of: database, in: reader, notes: &notes)
       return (indexes, SQLiteLowering(isUTF8: encoding == "UTF-8", keyForms: reading.keyForms), watch, notes)
     }
@@ -86,7 +87,7 @@ public final class PredicateDatabase: Sendable {
     reader = other.reader
     writer = other.writer
     file = other.file
-    notes = other.notes
+    schemaNotes = other.schemaNotes
     suggestions = other.suggestions
     indexes = other.indexes
     tableRules = other.tableRules

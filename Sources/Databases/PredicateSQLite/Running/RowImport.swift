@@ -81,7 +81,7 @@ extension PredicateDatabase {
   }
 
   private func extended(_ model: DataModel, by table: String, in database: Database) throws -> DataModel {
-    var notes: [String] = []
+    var notes: [SchemaNote] = []
     let tables = try TableInfo.all(in: database, notes: &notes).filter { $0.name.isSameSQLName(as: table) }
     var builder = SchemaModelBuilder(tables: tables.map(\.schema), notes: [], guessing: false)
     return DataModel(

@@ -20,8 +20,8 @@ struct CoreDataMapping {
   /// The columns of attributes and of foreign keys.
   private var columns: [Property: TableInfo.Column] = [:]
   private let fetchTemplates: [FetchTemplate]
-  /// One sentence for each missing table, column or key.
-  private(set) var notes: [String] = []
+  /// A note for each missing table, column or key.
+  private(set) var notes: [SchemaNote] = []
   /// The folded names of the tables that store entities and pairs of the model.
   private(set) var usedTables: Set<[UInt8]> = []
 
@@ -77,7 +77,7 @@ struct CoreDataMapping {
     var mapped: [Entity] = []
     for root in roots {
       let family = families[ScalarString(root.name)] ?? []
-      if family.isEmpty { notes.append("\(root.name) is left out: there is no table Z\(root.name.uppercased())") }
+      if family.isEmpty { notes.append(.leftOut(root.name, because: "there is no table Z\(root.name.uppercased())")) }
       for entity in family { mapped.append(map(entity, family)) }
     }
     let known = DataModel(entities: mapped)
@@ -116,7 +116,7 @@ struct CoreDataMapping {
     while let parent = parents.popLast() {
       for entity in heirs[ScalarString(parent.name)] ?? [] {
         guard let number = store.number(ofEntity: entity.name) else {
-          notes.append("\(entity.name) is left out: Z_PRIMARYKEY has no number for it")
+          notes.append(.leftOut(entity.name, because: "Z_PRIMARYKEY has no number for it"))
           continue
         }
         kin.append((entity, number))
@@ -149,13 +149,13 @@ struct CoreDataMapping {
         attributes.append(Self.attribute(attribute, column))
       } else {
         let table = table(of: entity)?.name ?? ""
-        notes.append("\(entity.name).\(attribute.name) is left out: \(table) has no column for it")
+        notes.append(.leftOut(entity.name, attribute.name, because: "\(table) has no column for it"))
       }
     }
     var relationships: [Relationship] = []
     for relationship in entity.relationships {
       guard self.entity(named: relationship.destination) != nil, let storage = storage(of: relationship, entity) else {
-        notes.append("\(entity.name).\(relationship.name) is left out: the tables do not hold it")
+        notes.append(.leftOut(entity.name, relationship.name, because: "the tables do not hold it"))
         continue
       }
       if case .joinTable(let pairs) = storage { usedTables.insert(pairs.table.foldedSQLName) }

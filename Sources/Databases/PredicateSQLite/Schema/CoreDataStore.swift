@@ -54,8 +54,8 @@ struct CoreDataStore {
   /// Sets the model's names of tables and columns. Removes the store's own tables and columns, and returns one sentence for each note.
   ///
   /// - Parameter guessing: Whether undeclared relationships are added.
-  func name(_ tables: inout [TableInfo], guessing: Bool) -> [String] {
-    var notes: [String] = []
+  func name(_ tables: inout [TableInfo], guessing: Bool) -> [SchemaNote] {
+    var notes: [SchemaNote] = []
     let state = tables.map(\.name).filter(isStateTable)
     if !state.isEmpty {
       notes.append("\(state.joined(separator: ", ")) hold the state of Core Data's store, and are left out")
@@ -101,7 +101,7 @@ struct CoreDataStore {
   /// The number of such entities that a note names.
   private static let namedHeirs = 4
 
-  private func nameColumns(of table: inout TableInfo, _ root: CoreDataEntities.Entity, _ notes: inout [String]) {
+  private func nameColumns(of table: inout TableInfo, _ root: CoreDataEntities.Entity, _ notes: inout [SchemaNote]) {
     table.modelName = root.name
     let sharing = entities.heirs(of: root)
     if sharing.count > Self.mostHeirs {
@@ -110,9 +110,8 @@ struct CoreDataStore {
     } else if !sharing.isEmpty {
       let named = ([root] + sharing).prefix(Self.namedHeirs).map { "\($0.name) (ent \($0.number))" }
       let others = sharing.count + 1 - named.count
-      notes.append(
-        "\(table.name) holds the objects of \(named.joined(separator: ", "))"
-          + (others > 0 ? " and \(others) more: .schema \(root.name)" : ""))
+      let rest = others > 0 ? " and \(others) more: .schema \(root.name)" : ""
+      notes.append("\(table.name) holds the objects of \(named.joined(separator: ", "))\(rest)")
       table.hierarchy = table.columns.first { $0.name.isSameSQLName(as: "Z_ENT") }.map { column in
         TableHierarchy(column: column.name, root: root.number, others: sharing)
       }
@@ -147,7 +146,7 @@ struct CoreDataStore {
 
   // MARK: Relationships
 
-  private func addKeys(to table: inout TableInfo, _ targets: [ScalarString: TableInfo], _ notes: inout [String]) {
+  private func addKeys(to table: inout TableInfo, _ targets: [ScalarString: TableInfo], _ notes: inout [SchemaNote]) {
     for column in table.columns {
       guard column.name.uppercased().hasPrefix("Z"), !column.name.uppercased().hasPrefix("Z_"),
         column.declaredType.isSameSQLName(as: "INTEGER"),

@@ -15,7 +15,7 @@ package enum SchemaReader {
   /// - Throws: `DatabaseError` if the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` if the file
   ///   does not fit it.
   package static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
-    var notes: [String] = []
+    var notes: [SchemaNote] = []
     // For a whole model, attached databases are read too, because they may have its tables.
     let schemas: [String] = if case .whole? = file { try schemas(of: database) } else { ["main"] }
     let tables = try TableInfo.all(in: database, schemas: schemas, notes: &notes)
@@ -25,18 +25,18 @@ package enum SchemaReader {
     case nil:
       let found = try read(tables, of: database, notes, guessing: true)
       return SchemaReading(
-        model: found.model, isOwnModel: found.isOwn, notes: found.notes, keyForms: keyForms,
+        model: found.model, isOwnModel: found.isOwn, schemaNotes: found.notes, keyForms: keyForms,
         tableRules: rules,
         suggestions: found.suggestions.compactMap { $0.named(in: found.model) })
     case .whole(let model)?:
       try check(model, against: tables)
-      return SchemaReading(model: model, isOwnModel: false, notes: [], keyForms: keyForms, tableRules: rules)
+      return SchemaReading(model: model, isOwnModel: false, schemaNotes: [], keyForms: keyForms, tableRules: rules)
     case .changes(let changes)?:
       let found = try read(tables, of: database, notes, guessing: changes.guesses)
       let model = try changes.applied(to: found.model)
       try check(model, against: tables)
       return SchemaReading(
-        model: model, isOwnModel: false, notes: found.notes, keyForms: keyForms,
+        model: model, isOwnModel: false, schemaNotes: found.notes, keyForms: keyForms,
         tableRules: rules,
         suggestions: found.suggestions.compactMap { $0.named(in: model) })
     }
@@ -50,7 +50,7 @@ package enum SchemaReader {
 
   /// Reads a store that Core Data created with a model. For any other database, the model is used as a whole model.
   static func read(_ database: Database, coreDataModel model: DataModel) throws -> SchemaReading {
-    var notes: [String] = []
+    var notes: [SchemaNote] = []
     let tables = try TableInfo.all(in: database, notes: &notes)
     guard let store = try CoreDataStore(tables, in: database) else {
       return try read(database, file: .whole(model))
@@ -59,13 +59,13 @@ package enum SchemaReader {
     let mapped = mapping.model()
     try check(mapped, against: tables)
     return SchemaReading(
-      model: mapped, isOwnModel: false, notes: mapping.notes, keyForms: SQLKeyForms(of: tables),
+      model: mapped, isOwnModel: false, schemaNotes: mapping.notes, keyForms: SQLKeyForms(of: tables),
       tableRules: try TableRules.all(of: tables, in: database))
   }
 
   private static func read(
-    _ all: [TableInfo], of database: Database, _ notes: [String], guessing: Bool
-  ) throws -> (model: DataModel, isOwn: Bool, notes: [String], suggestions: [ColumnSuggestion]) {
+    _ all: [TableInfo], of database: Database, _ notes: [SchemaNote], guessing: Bool
+  ) throws -> (model: DataModel, isOwn: Bool, notes: [SchemaNote], suggestions: [ColumnSuggestion]) {
     var notes = notes
     var tables = all
     if let text = try ModelTable.text(in: database) {
@@ -100,8 +100,8 @@ package enum SchemaReader {
   /// Removes guessed foreign keys whose values refer to no row, and their notes. Foreign keys of join tables stay, because these tables have no other
   /// columns.
   private static func removingRefutedKeys(
-    from tables: inout [TableInfo], _ notes: [String], in database: Database
-  ) throws -> [String] {
+    from tables: inout [TableInfo], _ notes: [SchemaNote], in database: Database
+  ) throws -> [SchemaNote] {
     var notes = notes
     let evidence = KeyGuessEvidence(tables, in: database)
     for index in tables.indices {
@@ -113,7 +113,7 @@ package enum SchemaReader {
         let candidate = KeyCandidate(
           table: table.name, column: key.columns[0], target: key.table, targetColumn: key.referenced[0])
         guard try evidence.fit(of: candidate)?.isRefuted == true else { return true }
-        notes.removeAll { $0.hasSameScalars(as: key.note(in: table.name)) }
+        notes.removeAll { $0.text.hasSameScalars(as: key.note(in: table.name).text) }
         return false
       }
     }
@@ -123,12 +123,12 @@ package enum SchemaReader {
   /// The entities of the model that a Core Data store carries; empty if there is no model that fits the tables. The tables of these entities are
   /// removed from `tables`.
   private static func entities(
-    of store: CoreDataStore, _ tables: inout [TableInfo], in database: Database, _ notes: inout [String]
+    of store: CoreDataStore, _ tables: inout [TableInfo], in database: Database, _ notes: inout [SchemaNote]
   ) throws -> [Entity] {
     let archived: ArchivedModel
     switch try CoreDataModelCache.read(tables, in: database) {
     case .unusable(let reason):
-      notes.append(reason)
+      notes.append("\(reason)")
       return []
     case .model(let model): archived = model
     }
@@ -139,7 +139,7 @@ package enum SchemaReader {
         "the model in Z_MODELCACHE is not used: \(issue); names and relationships are guessed from the tables")
       return []
     }
-    notes += archived.remarks + mapping.notes
+    notes += archived.remarks.map { "\($0)" } + mapping.notes
     tables.removeAll { mapping.usedTables.contains($0.name.foldedSQLName) }
     return model.entities.map(\.declared)
   }
@@ -147,7 +147,7 @@ package enum SchemaReader {
   /// Reads values of columns whose declared types do not determine the storage. Columns of views use the samples of the tables' columns with the same
   /// name.
   private static func addSamples(
-    to tables: inout [TableInfo], from database: Database, notes: inout [String]
+    to tables: inout [TableInfo], from database: Database, notes: inout [SchemaNote]
   ) throws {
     for index in tables.indices where tables[index].kind == .table {
       do {
@@ -209,8 +209,10 @@ package struct SchemaReading: Sendable {
   package let model: DataModel
   /// Whether the database carries the model.
   package let isOwnModel: Bool
-  /// Notes about parts that were left out or could not be used, one sentence each.
-  package let notes: [String]
+  /// Notes about parts that were left out or could not be used.
+  package let schemaNotes: [SchemaNote]
+  /// The sentences of ``schemaNotes``.
+  package var notes: [String] { schemaNotes.map(\.text) }
   let keyForms: SQLKeyForms
   /// The computed columns, defaults and triggers of the tables, by their folded names.
   let tableRules: [[UInt8]: TableRules]

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 import PredicateModel
 import PredicateSQL
 import PredicateSyntax
@@ -12,7 +13,7 @@ extension SQLIndexes {
   ///
   /// - Parameter reader: The connections that samples are taken on.
   /// - Parameter notes: Receives the damaged tables. Their rows are not counted; statements that use them report the damage.
-  init(of database: Database, in reader: any DatabaseReader, notes: inout [String]) throws {
+  init(of database: Database, in reader: any DatabaseReader, notes: inout [SchemaNote]) throws {
     self.init()
     try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table'").read {
       add(table: $0.text(at: 0))
@@ -69,7 +70,7 @@ extension SQLIndexes {
           }
         }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        let note = "\(table) is damaged: \(error.message ?? "its rows cannot be read")"
+        let note: SchemaNote = "\(table) is damaged: \(error.message ?? "its rows cannot be read")"
         if !notes.contains(note) { notes.append(note) }
       }
     }

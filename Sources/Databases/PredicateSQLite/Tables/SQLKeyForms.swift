@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDatabases
 
 /// How the columns of keys are compared: SQLite's conversion of the other operand, and the collation.
 ///
@@ -105,7 +106,7 @@ struct SQLKeyForms: Sendable {
 extension SQLKeyForms {
   /// The key columns of all tables and views of a database.
   init(of database: Database) throws {
-    var notes: [String] = []
+    var notes: [SchemaNote] = []
     self.init(of: try TableInfo.all(in: database, notes: &notes))
   }
 

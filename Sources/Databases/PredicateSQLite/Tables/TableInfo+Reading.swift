@@ -8,12 +8,12 @@ extension TableInfo {
   /// All tables and views of some schemas in the order of their creation, without SQLite's own tables and the hidden parts of virtual tables. The
   /// notes name those that cannot be read, such as a view of a missing table.
   static func all(
-    in database: Database, schemas: [String] = ["main"], notes: inout [String]
+    in database: Database, schemas: [String] = ["main"], notes: inout [SchemaNote]
   ) throws -> [TableInfo] {
     try schemas.flatMap { try all(in: database, schema: $0, notes: &notes) }
   }
 
-  private static func all(in database: Database, schema: String, notes: inout [String]) throws -> [TableInfo] {
+  private static func all(in database: Database, schema: String, notes: inout [SchemaNote]) throws -> [TableInfo] {
     var headers: [(name: String, kind: SchemaTable.Kind, hasRowNumbers: Bool, isStrict: Bool, sql: String)] = []
     try RawStatement(
       database,
@@ -51,7 +51,7 @@ extension TableInfo {
             checks: header.kind == .table ? TableChecks(sql: header.sql) : TableChecks()))
       } catch let error as DatabaseError where header.kind != .table || error.resultCode == .SQLITE_ERROR {
         let reason = try unknownKeyCollation(of: header.name, statements, in: database) ?? error.message
-        notes.append("\(header.kind.rawValue) \(header.name) is left out: \(reason ?? "it cannot be read")")
+        notes.append(.leftOut(header.name, kind: header.kind.rawValue, because: reason ?? "it cannot be read"))
       }
     }
     return tables
@@ -125,7 +125,7 @@ extension TableInfo {
   ///
   /// - Throws: `DatabaseError` if no column can be used.
   private static func readable(
-    _ columns: [Column], of table: String, needsCheck: Bool, in database: Database, notes: inout [String]
+    _ columns: [Column], of table: String, needsCheck: Bool, in database: Database, notes: inout [SchemaNote]
   ) throws -> [Column] {
     /// SQLite's error for a statement that uses some columns; nil if it accepts them.
     func objection(to columns: [Column]) throws -> String? {
@@ -147,7 +147,7 @@ extension TableInfo {
       guard try objection(to: Array(block)) != nil else { return Array(block) }
       return try block.filter { column in
         guard let words = try objection(to: [column]) else { return true }
-        notes.append("the column \(table).\(column.name) is left out: \(words)")
+        notes.append(.leftOut(table, column.name, kind: "the column", because: words))
         return false
       }
     }

@@ -245,11 +245,11 @@ struct ShellSessionTests {
   @Test(arguments: ["priceFrom", "price_from"])
   func aColumnThatIsLeftOutIsExplained(name: String) {
     let database = FakeDatabase()
-    let note = "sales.movie.price_from is left out: the type money has no meaning in predicates"
-    database.notes = ["movie.stay is left out: the user may not read it", note]
+    let note = SchemaNote.leftOut("sales.movie", "price_from", because: "the type money has no meaning in predicates")
+    database.schemaNotes = [.leftOut("movie", "stay", because: "the user may not read it"), note]
     let session = ShellSession(database: database, output: output, errors: errors)
     #expect(session.run("Movie where \(name) > 10") == .refused)
-    #expect(errors.take().contains("hint: \(note)"))
+    #expect(errors.take().contains("hint: \(note.text)"))
     #expect(session.run("Movie where titel == \"x\"") == .refused)
     #expect(!errors.take().contains("left out"))
   }

@@ -15,7 +15,7 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   let name: String
   var tables: [String: ResultTable]
   var unreadableTables: [String] = []
-  var notes: [String] = []
+  var schemaNotes: [SchemaNote] = []
   private(set) var fetches: [BoundFetch] = []
   private let interrupted = Locked(false)
   /// An error that is thrown instead of an answer; nil for none.
