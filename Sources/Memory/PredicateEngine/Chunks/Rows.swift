@@ -30,41 +30,11 @@ struct Rows {
     if isList { mask.forEachRow(count) { c_prefetch(self[$0] + offset) } }
   }
 
-  /// Prefetches the values that a program reads, for the rows of one word of a mask. Also prefetches values in the instances and arrays that the rows
-  /// refer to. The first row of the word is at `first`.
-  @inline(never)
-  func prefetch(_ reads: [RowRead], of word: UInt64, from first: Int) {
-    // The rows are prefetched first, so that they arrive together.
-    if isList || stride > Self.followedStride {
-      for read in reads { word.forEachSetBit { c_prefetch(self[first &+ $0] + Int(read.offset)) } }
-    }
-    for read in reads {
-      guard let behind = read.behind else { continue }
-      word.forEachSetBit { bit in
-        if let place = self[first &+ bit].load(fromByteOffset: Int(read.offset), as: UnsafeRawPointer?.self) {
-          c_prefetch(place + Int(behind))
-        }
-      }
-    }
-  }
-
-  /// The largest distance in bytes between direct rows that the processor prefetches by itself. Prefetching rows of 72 bytes here took up to a tenth
-  /// more time. For rows of several hundred bytes it halves the time.
-  private static let followedStride = 128
-
   @inline(__always)
   subscript(position: Int) -> UnsafeRawPointer {
     let slot = base + position &* stride
     return isList ? slot.load(as: UnsafeRawPointer.self) : slot
   }
-}
-
-/// A value that a program reads: in the row, or in the instance or array that the row refers to.
-struct RowRead: Hashable, Sendable {
-  /// The distance from the row to the value, or to the reference.
-  let offset: Int32
-  /// The distance from the referenced instance or storage to the value; nil for a value in the row.
-  var behind: Int32?
 }
 
 /// Tests whether an optional of some type is nil.
@@ -88,15 +58,6 @@ enum NilMatcher: Sendable {
       self = .call { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }
     }
   }
-}
-
-/// An optional type that gives the matcher for its nils.
-protocol NilMatchable {
-  static var nilMatcher: NilMatcher { get }
-}
-
-extension Optional: NilMatchable {
-  static var nilMatcher: NilMatcher { NilMatcher(of: Wrapped.self) }
 }
 
 /// The rows of a chunk that can still match: one bit per row, 64 bits per word.
@@ -182,9 +143,6 @@ extension MaskWords {
       self[word] = bits.keeping { isKept(word &* 64 &+ $0) }
     }
   }
-
-  @inline(__always)
-  func clear(_ position: Int) { self[position >> 6] &= ~(1 << UInt64(position & 63)) }
 
   @inline(__always)
   func set(_ position: Int) { self[position >> 6] |= 1 << UInt64(position & 63) }

@@ -9,15 +9,7 @@ extension ElementReader {
 
   /// The values of an expression for all elements, each converted by `form`. The values are copies, so they may outlive the elements.
   func values(
-    of bound: BoundExpression, for elements: [Element], limits: PredicateLimits,
-    as form: (QueryValue) -> QueryValue = { $0 }
-  ) throws(PredicateIssue) -> [QueryValue] {
-    try values(by: QueryPlan(bound, over: rows, limits: limits), for: elements, as: form)
-  }
-
-  /// The values that a plan computes for all elements, each converted by `form`. The values are copies too.
-  func values(
-    by plan: QueryPlan, for elements: [Element], as form: (QueryValue) -> QueryValue
+    by plan: QueryPlan, for elements: [Element], as form: (QueryValue) -> QueryValue = { $0 }
   ) throws(PredicateIssue) -> [QueryValue] {
     var values: [QueryValue] = []
     values.reserveCapacity(elements.count)
@@ -28,21 +20,11 @@ extension ElementReader {
     return values
   }
 
-  /// For each element a number (a head) whose order is the order of the elements' values; 0 for nil. Nil if the key is not a number, or if some
-  /// values cannot be ordered in this way.
-  func sortHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
+  /// For each element a number (a head) whose order is the order of the elements' values; 0 for nil. Nil if the key is not a number, or if an element
+  /// has no head, because its number cannot be calculated, or would have the head of nil.
+  func sortHeads(by plan: QueryPlan, for elements: [Element]) -> [UInt64]? {
     guard case .value(_, let (program, lane)?) = plan.form else { return nil }
-    return switch lane {
-    case .integers: heads(program, plan, elements) { UInt64(bitPattern: $0.integer) ^ 1 << 63 }
-    case .doubles: heads(program, plan, elements) { SortColumn.head($0.double) }
-    }
-  }
-
-  /// The head of each element. Nil if an element has no head, because its number cannot be calculated, or would have the head of nil.
-  private func heads(
-    _ program: RowProgram, _ plan: QueryPlan, _ elements: [Element], _ head: (RowWord) -> UInt64
-  ) -> [UInt64]? {
-    elements.withUnsafeBytes { bytes in
+    return elements.withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return [] }
       return program.withMachine(plan.newContext()) { machine in
         var heads: [UInt64] = []
@@ -50,9 +32,10 @@ extension ElementReader {
         for position in elements.indices {
           switch machine.answer(for: plan.start(of: first + position &* plan.stride)) {
           case .yes:
-            let found = head(machine.words[Int(program.result)])
-            if found == 0 { return nil }
-            heads.append(found)
+            let number = machine.words[Int(program.result)]
+            let head = lane == .doubles ? SortColumn.head(number.double) : UInt64(bitPattern: number.integer) ^ 1 << 63
+            if head == 0 { return nil }
+            heads.append(head)
           case .no: heads.append(0)
           case .undecided: return nil
           }
@@ -118,6 +101,6 @@ package struct ElementObjects<Element> {
     of expression: BoundExpression, for elements: [Element], limits: PredicateLimits
   ) throws(PredicateIssue) -> [QueryValue]? {
     guard areTyped else { return nil }
-    return try reader.values(of: expression, for: elements, limits: limits)
+    return try reader.values(by: QueryPlan(expression, over: reader.rows, limits: limits), for: elements)
   }
 }

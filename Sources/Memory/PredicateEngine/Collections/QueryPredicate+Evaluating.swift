@@ -36,7 +36,7 @@ extension QueryPredicate {
   }
 }
 
-/// A cache of the latest ``capacity`` bindings, by type, for predicates that were evaluated with single objects.
+/// A cache of up to ``capacity`` bindings, by type, for predicates that were evaluated with single objects. When it is full, it starts anew.
 final class BindingCache: Sendable {
   static let shared = BindingCache()
   static let capacity = 64
@@ -67,16 +67,9 @@ final class BindingCache: Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
-  private struct State: Sendable {
-    var queries: [Key: any Sendable] = [:]
-    /// The keys in the order of insertion. `next` is the position of the oldest key.
-    var keys: [Key] = []
-    var next = 0
-  }
+  private let queries = Locked<[Key: any Sendable]>([:])
 
-  private let state = Locked(State())
-
-  var count: Int { state.withLock { $0.queries.count } }
+  var count: Int { queries.withLock { $0.count } }
 
   /// The predicate, bound to a type. The binding may come from the cache.
   ///
@@ -84,16 +77,13 @@ final class BindingCache: Sendable {
   /// a whole, but other ranges inside. The issues of the query then have those ranges: ``BoundQuery/predicate`` is the predicate that was bound.
   func query<Object>(_ predicate: QueryPredicate, for type: Object.Type) throws(PredicateIssue) -> BoundQuery<Object> {
     let key = Key(predicate, ObjectIdentifier(type))
-    if let known = state.withLock({ $0.queries[key] }) as? BoundQuery<Object> { return known }
+    if let known = queries.withLock({ $0[key] }) as? BoundQuery<Object> { return known }
     let query = try BoundQuery<Object>(predicate)
     // Such a binding is not cached, because the cache would keep the instances that the predicate names alive.
     if predicate.namesInstances { return query }
-    state.withLock { state in
-      guard state.queries.updateValue(query, forKey: key) == nil else { return }
-      if state.keys.count < Self.capacity { return state.keys.append(key) }
-      state.queries[state.keys[state.next]] = nil
-      state.keys[state.next] = key
-      state.next = (state.next + 1) % Self.capacity
+    queries.withLock { queries in
+      if queries.count == Self.capacity { queries.removeAll(keepingCapacity: true) }
+      queries[key] = query
     }
     return query
   }

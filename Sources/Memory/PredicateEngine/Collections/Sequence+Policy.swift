@@ -96,9 +96,9 @@ extension Sequence {
   /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func filter(_ query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> [Element] {
-    var run = PolicyRun(query)
+    var run = query
     var result: [Element] = []
-    for element in self where try run.matches(element) { result.append(element) }
+    for element in self where try run.admits(element) { result.append(element) }
     return result
   }
 
@@ -107,9 +107,9 @@ extension Sequence {
   /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func count(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Int {
-    var run = PolicyRun(query)
+    var run = query
     var count = 0
-    for element in self where try run.matches(element) { count += 1 }
+    for element in self where try run.admits(element) { count += 1 }
     return count
   }
 
@@ -118,8 +118,8 @@ extension Sequence {
   /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
   @_disfavoredOverload
   public func first(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Element? {
-    var run = PolicyRun(query)
-    for element in self where try run.matches(element) { return element }
+    var run = query
+    for element in self where try run.admits(element) { return element }
     return nil
   }
 }

@@ -189,7 +189,8 @@ extension Sequence {
     let expression = try QueryExpression(format, limits: options.limits)
     try variables.checkUse(by: expression.freeVariables)
     let bound = try Binder.bind(expression, to: reader.root, variables: variables, options: options)
-    let values = try reader.values(of: bound, for: elements, limits: options.limits) { $0.withoutNaN }
+    let plan = QueryPlan(bound, over: reader.rows, limits: options.limits)
+    let values = try reader.values(by: plan, for: elements) { $0.withoutNaN }
     var places: [ValueKey: Int] = [:]
     var groups: [(key: QueryValue, elements: [Element])] = []
     for (value, element) in zip(values, elements) {

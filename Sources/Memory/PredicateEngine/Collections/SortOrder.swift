@@ -14,7 +14,7 @@ struct SortOrder {
     columns = try keys.map { (key) throws(PredicateIssue) in
       let bound = try key.bound(to: reader.root, variables: variables, options: options)
       let plan = QueryPlan(bound, over: reader.rows, limits: options.limits)
-      if let heads = try reader.sortHeads(by: plan, for: elements) { return SortColumn(numbers: heads, key) }
+      if let heads = reader.sortHeads(by: plan, for: elements) { return SortColumn(numbers: heads, key) }
       return try SortColumn(reader.values(by: plan, for: elements) { $0.withoutNaN }, key)
     }
   }
@@ -100,53 +100,38 @@ extension PredicateIssue {
 /// Each value has a head, a number of eight bytes. Values with different heads are in the order of their heads. Values with the same head are
 /// compared themselves.
 struct SortColumn {
-  /// The kind of the values, if all values other than nil have the same kind.
-  private enum Form {
-    case numbers
-    case dates
-    case texts
-    case others
-  }
-
   /// The values. Strings are folded, unless a collation compares them. Nil for numbers whose heads are enough to compare them (0 for nil).
-  private let values: [QueryValue]?
+  private var values: [QueryValue]?
   private let heads: [UInt64]
-  private let collated: CollatedTexts?
+  private var collated: CollatedTexts?
   private let key: QuerySortKey
 
   /// A column of numbers of one type, given by their heads; 0 for nil.
   init(numbers heads: [UInt64], _ key: QuerySortKey) {
     self.key = key
     self.heads = heads
-    values = nil
-    collated = nil
   }
 
   /// A column of the values of all elements, in their order. Throws an issue of kind `unsupported` if the key needs a collation and the platform has
   /// none.
   init(_ values: [QueryValue], _ key: QuerySortKey) throws(PredicateIssue) {
     self.key = key
-    switch Self.form(of: values) {
-    case .numbers, .dates:
-      self.values = values
-      collated = nil
+    self.values = values
+    switch Self.family(of: values) {
+    case .number?, .date?:
       heads = values.map { $0.isNull ? 0 : Self.head($0.numberForOrder) }
-    case .texts:
+    case .string?:
       if let collation = try Self.collation(of: key) {
         let texts = CollatedTexts(values, collation)
-        self.values = values
         collated = texts
         heads = values.indices.map { texts.head(at: $0) }
       } else {
         let folding = StringFolding(key.options)
         let folded = folding.isIdentity ? values : values.map { $0.folded(by: folding) }
         self.values = folded
-        collated = nil
         heads = folded.map { if case .string(let text) = $0 { Self.head(of: text.utf8) } else { 0 } }
       }
-    case .others:
-      self.values = values
-      collated = nil
+    default:
       heads = Array(repeating: 0, count: values.count)
     }
   }
@@ -184,21 +169,15 @@ struct SortColumn {
     return try Collation.root(key.options)
   }
 
-  private static func form(of values: [QueryValue]) -> Form {
-    var form: Form?
+  /// The family of the values other than nil; nil if they are of several families, or all nil.
+  private static func family(of values: [QueryValue]) -> ValueFamily? {
+    var family: ValueFamily?
     for value in values {
-      let found: Form
-      switch value {
-      case .null: continue
-      case .integer, .double, .decimal: found = .numbers
-      case .date: found = .dates
-      case .string: found = .texts
-      default: return .others
-      }
-      if form != nil && form != found { return .others }
-      form = found
+      guard let found = value.family else { continue }
+      if family != nil && family != found { return nil }
+      family = found
     }
-    return form ?? .others
+    return family
   }
 
   /// The head of a number or date: the bits of a double, changed so that unsigned integers have the order of the doubles. 0 is reserved for nil. An
@@ -225,6 +204,7 @@ extension QueryValue {
   fileprivate var numberForOrder: Double {
     switch self {
     case .integer(let value): Double(value)
+    case .boolean(let truth): truth ? 1 : 0
     case .double(let value), .date(let value): value
     case .decimal(let value): value.nearestDouble
     default: 0

@@ -12,7 +12,7 @@ struct RowPath: Sendable {
     /// An optional struct, at an offset in bytes. Its value is nil if the matcher says so.
     case optional(Int, isNil: NilMatcher)
     /// The result of client code for the object at the end of the path so far, or for a struct at an offset in bytes.
-    case computed(Int, PropertyLoader, LoadRequest)
+    case computed(Int, PropertyLoader)
     /// The payload of an optional at an offset in bytes, read by Swift's public functions.
     case payload(Int, OptionalPayload)
     /// An element of the array at an offset in bytes.
@@ -31,13 +31,14 @@ struct RowPath: Sendable {
 
 struct ValuePlace: Sendable {
   let path: RowPath
-  /// The distance in bytes from the row at the end of the path to the value.
-  let offset: Int
   /// The Swift type of the value; the raw type of a ``RawStruct``.
   let type: any Any.Type
   let reader: ValueReader
   /// Functions for the value that were compiled for its type; nil if there are none.
   var typeAccess: TypeAccess?
+
+  /// The distance in bytes from the row at the end of the path to the value.
+  var offset: Int { path.offset }
 
   /// Loads the number of elements of the collection; nil if the value is not a collection.
   var count: AddressLoader<Int>? {
@@ -46,7 +47,7 @@ struct ValuePlace: Sendable {
 }
 
 /// A type of values that two columns can have for a comparison with each other.
-protocol PairedValue {
+protocol PairedValue: SendableMetatype {
   /// Whether a comparison with another value holds.
   func holds(_ comparison: CoreComparison, _ other: Self) -> Bool
 }
@@ -68,9 +69,39 @@ extension String: PairedValue {
   }
 }
 
-extension TextKey: PairedValue {
+/// The sixteen bytes of a UUID as two words. Their order is for binary search only; it is not the order of the language.
+struct UUIDKey: Comparable, Hashable, BitwiseCopyable, Sendable {
+  /// The first eight bytes in memory.
+  let first: UInt64
+  /// The last eight bytes in memory.
+  let second: UInt64
+
   @inline(__always)
-  func holds(_ comparison: CoreComparison, _ other: TextKey) -> Bool {
-    comparison.isEquality ? self == other : comparison.holds(StringSearch.order(bytes, other.bytes))
+  static func < (left: UUIDKey, right: UUIDKey) -> Bool {
+    left.first == right.first ? left.second < right.second : left.first < right.first
+  }
+}
+
+extension UUIDKey {
+  init(_ uuid: QueryUUID) { self.init(first: uuid.high.bigEndian, second: uuid.low.bigEndian) }
+}
+
+/// Numbers in ascending order, at an address that does not change. So loops that search them change no reference counts.
+///
+/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
+final class SortedNumbers<Number: Comparable & BitwiseCopyable & Sendable>: @unchecked Sendable {
+  private let storage: UnsafeMutableBufferPointer<Number>
+
+  init(_ numbers: [Number]) {
+    storage = .allocate(capacity: numbers.count)
+    _ = storage.initialize(from: numbers.sorted())
+  }
+
+  deinit { storage.deallocate() }
+
+  @inline(__always)
+  func contains(_ number: Number) -> Bool {
+    let place = BinarySearch.place(in: storage.count) { storage[$0] < number }
+    return place < storage.count && storage[place] == number
   }
 }

@@ -79,7 +79,7 @@ extension PlanCompiler {
   /// A function that reads the value for a name in a stored dictionary.
   private mutating func named(_ name: String, at place: ValuePlace) -> DynamicRead? {
     guard let value = Self.namedValue(name, in: place.type) else { return nil }
-    let row = Int(address(of: place))
+    let row = Int(address(of: place.path))
     return { $0.words[row].address.flatMap(value) }
   }
 
@@ -88,7 +88,7 @@ extension PlanCompiler {
     typealias Dictionaries = [[String: Any]]
     let isOptional = place.type == Dictionaries?.self
     guard isOptional || place.type == Dictionaries.self else { return nil }
-    let row = Int(address(of: place))
+    let row = Int(address(of: place.path))
     return { (machine) throws(PredicateIssue) in
       guard let address = machine.words[row].address else { return nil }
       let found =
@@ -115,23 +115,9 @@ extension PlanCompiler {
     _ name: String, ofRow variable: Int, _ type: any Any.Type, _ reader: ValueReader, _ value: CoreValue
   ) -> DynamicRead? {
     let row = Int(register(of: variable))
-    if type == [String: Any].self {
-      let key = DictionaryKey(name)
-      return { $0.words[row].place.assumingMemoryBound(to: [String: Any].self).pointee.dynamicValue(of: key) }
-    }
     if let value = Self.namedValue(name, in: type) { return { value($0.words[row].place) } }
-    if type == Any.self || type == QueryValue.self { return nil }
+    guard type != Any.self, type != QueryValue.self, let property = reader.mirroring?(name) else { return nil }
     let key = DynamicName(name, value, reading)
-    func ofObjects<Row>(_: Row.Type) -> AddressLoader<QueryValue> {
-      { key.objects.value(in: $0.assumingMemoryBound(to: Row.self).pointee) }
-    }
-    let property: AddressLoader<QueryValue>
-    if TypeKind(of: type) == .existential {
-      property = ofObjects(type)
-    } else {
-      guard let loader = reader.mirroring?(name) else { return nil }
-      property = loader
-    }
     return { (machine) throws(PredicateIssue) in
       let place = machine.words[row].place
       if let found = property(place) { return DynamicValue(found) }
@@ -173,7 +159,7 @@ extension PlanCompiler {
       guard let constant = pattern.constantValue else { return nil }
       if case .regularExpression(let options) = kind {
         guard let found = dynamic(value), let expression = expression(constant, options) else { return nil }
-        return (found, compared(.init(), condition, constant, expression: expression))
+        return (found, DynamicComparison(.init(), condition, constant, reading, expression: expression))
       }
       return dynamicComparison(of: value, constant, condition) { .match(kind, $0, pattern: pattern) }
     case .dynamic(let op, let left, let right, let options):
@@ -183,23 +169,12 @@ extension PlanCompiler {
       let tests = self.tests(op, constant, isConstantLeft: isConstantLeft, options)
       let elements = isConstantLeft && op == .in ? self.tests(.equal, constant, isConstantLeft: false, options) : nil
       let expression = !isConstantLeft && op == .matches ? self.expression(constant, options) : nil
-      return (
-        found,
-        compared(
-          expression == nil ? tests : .init(), condition, constant, isConstantLeft: isConstantLeft, elements: elements,
-          expression: expression)
-      )
+      let comparison = DynamicComparison(
+        expression == nil ? tests : .init(), condition, constant, reading, isConstantLeft: isConstantLeft,
+        elements: elements, expression: expression)
+      return (found, comparison)
     default: return nil
     }
-  }
-
-  private func compared(
-    _ tests: DynamicComparison.Tests, _ condition: CoreCondition, _ constant: QueryValue, isConstantLeft: Bool = false,
-    elements: DynamicComparison.Tests? = nil, expression: RegularExpression? = nil, folded: CoreValue? = nil
-  ) -> DynamicComparison {
-    DynamicComparison(
-      tests, condition, constant, isConstantLeft: isConstantLeft, elements: elements, expression: expression,
-      folded: folded, reading)
   }
 
   /// A condition of the typed core on one value. The value may be folded first.
@@ -223,7 +198,9 @@ extension PlanCompiler {
         ? element : CoreValue(.fold(element, options), type: .string, isOptional: true, range: .none)
       return CoreCondition(node(operand), range: .none)
     }
-    return (found, compared(tests, condition, constant, isConstantLeft: isConstantLeft, folded: folded))
+    let comparison = DynamicComparison(
+      tests, condition, constant, reading, isConstantLeft: isConstantLeft, folded: folded)
+    return (found, comparison)
   }
 
   /// The tests for `value operator constant`, or for `constant operator value`.

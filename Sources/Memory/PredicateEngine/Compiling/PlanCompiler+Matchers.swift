@@ -36,12 +36,14 @@ extension PlanCompiler {
       return (place.path, RowFilter(matcher), 3)
     }
     guard let place = place(of: value) else { return nil }
-    if bounds.count == 1, bounds[0].comparison.isEquality, let matcher = uuids(place, [bounds[0].constant]) {
-      return (place.path, matcher, 2)
+    if bounds.count == 1, bounds[0].comparison.isEquality, let (filter, cost) = among(place, [bounds[0].constant]) {
+      return (place.path, filter, cost)
     }
-    let matchers = bounds.compactMap { matcher($0.comparison, place.type, $0.constant) }
+    let matchers = bounds.compactMap { bound in
+      DecimalSource.matcher(place.type, bound.constant) { bound.comparison.holds($0) }
+    }
     if matchers.count == bounds.count {
-      let matcher = matchers.count == 1 ? matchers[0] : { @Sendable address in matchers.allSatisfy { $0(address) } }
+      let matcher: AddressMatcher = { address in matchers.allSatisfy { $0(address) } }
       return (place.path, RowFilter(ClosureMatcher(offset: place.offset, matches: matcher)), 6 * bounds.count)
     }
     let maker = RangeMatcherMaker(
@@ -70,19 +72,19 @@ extension PlanCompiler {
     return isStored ? made(StoredColumn<UUIDSource>.self) : made(OptionalColumn<UUIDSource>.self)
   }
 
+  /// The matcher for UUIDs, decimals or data that equal one of several constants, and its cost; nil for other types and constants.
+  private func among(_ place: ValuePlace, _ constants: [QueryValue]) -> (RowFilter, Int)? {
+    if let filter = uuids(place, constants) { return (filter, 2) }
+    return (DecimalSource.matcher(place.type, among: constants) ?? DataSource.matcher(place.type, among: constants))
+      .map { (RowFilter(ClosureMatcher(offset: place.offset, matches: $0)), 8) }
+  }
+
   private func member(_ value: CoreValue, _ constants: [QueryValue]) -> (RowPath, RowFilter, Int)? {
     guard let place = place(of: value) else { return nil }
-    if let matcher = uuids(place, constants) { return (place.path, matcher, 3) }
-    if let matcher = matcher(place.type, among: constants) {
-      return (place.path, RowFilter(ClosureMatcher(offset: place.offset, matches: matcher)), 8)
-    }
+    if let (filter, cost) = among(place, constants) { return (place.path, filter, cost) }
     let maker = ListMatcherMaker(offset: place.offset, constants: constants)
-    switch place.type {
-    case is UInt.Type: return maker.integers(UInt.self).map { (place.path, $0, 2) }
-    case is UInt64.Type: return maker.integers(UInt64.self).map { (place.path, $0, 2) }
-    default: break
-    }
-    return NumberTypes.visit(place.type, maker).flatMap { $0 }.map { (place.path, $0, 2) }
+    let made = NumberTypes.visit(place.type, maker) ?? IntegerTypes.visit(place.type, maker)
+    return made.flatMap { $0 }.map { (place.path, $0, 2) }
   }
 
   /// The matcher for `lentToFriend == %@` with a reference to an instance.
@@ -127,7 +129,7 @@ struct RangeMatcherMaker: IntegerTypeVisitor, NumberTypeVisitor {
 }
 
 /// Makes the matcher of an IN list for a type of numbers.
-struct ListMatcherMaker: NumberTypeVisitor {
+struct ListMatcherMaker: NumberTypeVisitor, IntegerTypeVisitor {
   let offset: Int
   let constants: [QueryValue]
 
@@ -147,36 +149,11 @@ struct ListMatcherMaker: NumberTypeVisitor {
   }
 
   /// The matcher for a type of integers that may be beyond Int64. Nil if a constant may be beyond Int64.
-  func integers<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> RowFilter? {
+  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> RowFilter? {
     let areWithin = constants.allSatisfy { constant in
       NumberBounds<Int64>(.equal, constant).map { $0.low != nil && !$0.isEmpty } ?? false
     }
     return areWithin ? visit(StoredColumn<WideIntegerSource<Value>>.self) : nil
-  }
-}
-
-/// Compiles conditions on constants and values that are neither numbers nor strings in memory: data, decimals.
-extension PlanCompiler {
-  /// The matcher for a comparison with a constant; nil if the type has none.
-  func matcher(_ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue) -> AddressMatcher? {
-    switch constant {
-    case .data(let bytes):
-      return comparison.isEquality ? DataSource.matcher(type, bytes) : nil
-    default: return DecimalSource.matcher(type, constant) { comparison.holds($0) }
-    }
-  }
-
-  /// The matcher for a list of constants.
-  func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
-    if constants.count > 8, let matcher = DecimalSource.matcher(type, among: constants) { return matcher }
-    // For long lists there is no matcher, because testing one constant after the other would be slow.
-    guard constants.count <= 8 else { return nil }
-    var matchers: [AddressMatcher] = []
-    for constant in constants {
-      guard let matcher = matcher(.equal, type, constant) else { return nil }
-      matchers.append(matcher)
-    }
-    return { [matchers] address in matchers.contains { $0(address) } }
   }
 }
 
@@ -191,24 +168,22 @@ extension PlanCompiler {
     func found(_ result: RowFilter, cost: Int) -> (RowPath, RowFilter, Int) { (place.path, result, cost) }
     if mapped != nil || !StringMemory.isTrusted {
       let question = text.question
-      if place.type == String.self {
-        let matcher = PublicTextMatcher<StoredColumn<TextSource>>(offset: offset, question: question, map: mapped?.map)
-        return found(RowFilter(matcher), cost: mapped == nil ? 30 : 80)
+      return TextSource.loader(of: place.type).map { load in
+        let matches: AddressMatcher = { [map = mapped?.map] address in
+          load(address).map { question.passes(map?($0) ?? $0) } ?? false
+        }
+        return found(RowFilter(ClosureMatcher(offset: offset, matches: matches)), cost: mapped == nil ? 30 : 80)
       }
-      let matcher = PublicTextMatcher<OptionalColumn<TextSource>>(offset: offset, question: question, map: mapped?.map)
-      return found(RowFilter(matcher), cost: mapped == nil ? 30 : 80)
     }
     let isFolded = !StringFolding(text.options).isIdentity
     var cost = 120
     switch text.form {
-    case .compare(let comparison, let constant) where !isFolded:
-      let bytes = Array(constant.utf8)
-      if comparison.isEquality { return found(RowFilter(TextEqualMatcher(offset: offset, bytes)), cost: 4) }
-      return found(RowFilter(TextOrderMatcher(offset: offset, comparison, TextConstant(bytes))), cost: 6)
+    case .compare(let comparison, let constant) where !isFolded && comparison.isEquality:
+      return found(RowFilter(TextEqualMatcher(offset: offset, Array(constant.utf8))), cost: 4)
     case .member(let texts) where !isFolded:
       let list = TextList(texts)
       if let few = FewTextsMatcher(offset: offset, list) { return found(RowFilter(few), cost: 5) }
-      return found(RowFilter(TextListMatcher(offset: offset, list)), cost: 6)
+      return found(RowFilter(TextListMatcher(offset: offset, constants: list)), cost: 6)
     case .search(let question, let constant):
       if constant.isEmpty { return found(RowFilter(NoRowMatcher()), cost: 0) }
       let isASCII = constant.utf8.allSatisfy { $0 < 0x80 }
@@ -222,7 +197,7 @@ extension PlanCompiler {
       case .suffix where isPlain: return found(RowFilter(TextEndMatcher<TextTail>(offset: offset, pattern)), cost: 5)
       default: cost = 30
       }
-    case .compare(let comparison, _): if comparison.isEquality { cost = 30 }
+    case .compare(let comparison, _): if comparison.isEquality || !isFolded { cost = 30 }
     case .like: cost = 80
     case .member: break
     }
@@ -231,41 +206,52 @@ extension PlanCompiler {
 
   /// The place of a stored string, however its bytes are read; nil for other values.
   func stringPlace(_ value: CoreValue) -> ValuePlace? {
-    guard let place = place(of: value), place.type == String.self || place.type == String?.self else { return nil }
-    return place
+    place(of: value).flatMap { $0.type == String.self || $0.type == String?.self ? $0 : nil }
   }
 }
 
+/// Compiles comparisons of two stored strings, UUIDs, URLs, data, decimals or instances.
 extension PlanCompiler {
-  /// A comparison of two stored strings, UUIDs, URLs, data, decimals or instances.
-  func pair(
-    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) -> (PairFilter, ValuePlace, ValuePlace)? {
-    if case .object(let first) = left.node, case .object(let second) = right.node {
-      guard comparison.isEquality, let (a, shape) = path(of: first), let (b, other) = path(of: second), shape === other,
-        shape.isClass, let reader = ValueReaders.reader(of: shape.type, shape.reading)
-      else { return nil }
-      return (
-        PairFilter(comparison, InstanceColumn.self, InstanceColumn.self),
-        ValuePlace(path: a, offset: a.offset, type: shape.type, reader: reader),
-        ValuePlace(path: b, offset: b.offset, type: shape.type, reader: reader)
-      )
-    }
-    if StringMemory.isTrusted, let a = stringPlace(left), let b = stringPlace(right) {
-      return (PairFilter(comparison, TextReader.self, TextReader.self), a, b)
-    }
-    guard let a = place(of: left), let b = place(of: right) else { return nil }
-    return filter(comparison, a.type, b.type).map { ($0, a, b) }
+  /// Compares two values of a row, given by their addresses. An address is nil if the path to the value ends at a nil.
+  private typealias PairTest = @Sendable (UnsafeRawPointer?, UnsafeRawPointer?) -> Bool
+
+  /// Compiles such a comparison. Returns false for every other condition.
+  mutating func pairTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
+    guard case .compare(let comparison, let left, let right) = condition.node,
+      let (holds, first, second) = pair(comparison, left, right)
+    else { return false }
+    let a = Int(address(of: first))
+    let b = Int(address(of: second))
+    code.call(target, if: wanted) { holds($0.words[a].address, $0.words[b].address) }
+    return true
   }
 
-  /// A comparison of values of two types that are read by Swift's public functions.
-  private func filter(_ comparison: CoreComparison, _ left: any Any.Type, _ right: any Any.Type) -> PairFilter? {
-    let ordered =
-      PairFilter(comparison, left, right, of: TextSource.self)
-      ?? PairFilter(comparison, left, right, of: URLSource.self)
-      ?? PairFilter(comparison, left, right, of: DecimalSource.self)
-    if ordered != nil || !comparison.isEquality { return ordered }
-    return PairFilter(comparison, left, right, of: UUIDSource.self)
-      ?? PairFilter(comparison, left, right, of: DataSource.self)
+  private func pair(
+    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
+  ) -> (PairTest, RowPath, RowPath)? {
+    func test<Value: PairedValue>(
+      _ left: @escaping AddressLoader<Value>, _ right: @escaping AddressLoader<Value>
+    ) -> PairTest {
+      { first, second in
+        let a = first.flatMap(left)
+        let b = second.flatMap(right)
+        guard let a, let b else { return comparison == .same && a == nil && b == nil }
+        return a.holds(comparison, b)
+      }
+    }
+    if case .object(let first) = left.node, case .object(let second) = right.node {
+      guard comparison.isEquality, let (a, shape) = path(of: first), let (b, other) = path(of: second), shape === other,
+        shape.isClass
+      else { return nil }
+      return (test({ UInt(bitPattern: $0) }, { UInt(bitPattern: $0) }), a, b)
+    }
+    guard let a = place(of: left), let b = place(of: right) else { return nil }
+    func test<Source: ColumnSource>(of _: Source.Type) -> PairTest? where Source.Element: PairedValue {
+      guard let first = Source.loader(of: a.type), let second = Source.loader(of: b.type) else { return nil }
+      return test(first, second)
+    }
+    var found = test(of: TextSource.self) ?? test(of: URLSource.self) ?? test(of: DecimalSource.self)
+    if comparison.isEquality { found = found ?? test(of: UUIDSource.self) ?? test(of: DataSource.self) }
+    return found.map { ($0, a.path, b.path) }
   }
 }

@@ -222,7 +222,10 @@ extension PlanCompiler {
         return RowNumber(result, lane)
       }
     }
-    return (NumberTypes.visit(place.type, LoadMaker()) ?? place.wideInteger).map { loaded(place, $0) }
+    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
+    let wide = WideLoadMaker(isOptional: wrapped != nil)
+    return (NumberTypes.visit(place.type, LoadMaker()) ?? IntegerTypes.visit(wrapped ?? place.type, wide))
+      .map { loaded(place, $0) }
   }
 
   /// A number that an operand loads.
@@ -363,29 +366,19 @@ private struct NumberLoad {
   let lane: NumberLane
 }
 
-extension NumberLoad {
-  /// Loads integers of a type whose values may be beyond Int64.
-  init<Value: FixedWidthInteger & Sendable>(wide _: Value.Type, isOptional: Bool) {
-    let operand = LoadOperand { place, word in
+/// Loads integers of a type whose values may be beyond Int64.
+private struct WideLoadMaker: IntegerTypeVisitor {
+  let isOptional: Bool
+
+  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> NumberLoad {
+    let operand = LoadOperand { [isOptional] place, word in
       let found = isOptional ? place.assumingMemoryBound(to: Value?.self).pointee : place.load(as: Value.self)
       guard let value = found else { return .no }
       guard let number = Int64(exactly: value) else { return .undecided }
       word.pointee = RowWord(number)
       return .yes
     }
-    self.init(operand: operand, lane: .integers)
-  }
-}
-
-extension ValuePlace {
-  /// The loader for an unsigned integer type whose values may be beyond Int64; nil for other types.
-  fileprivate var wideInteger: NumberLoad? {
-    let wrapped = (type as? any OptionalReference.Type)?.wrapped
-    return switch wrapped ?? type {
-    case is UInt.Type: NumberLoad(wide: UInt.self, isOptional: wrapped != nil)
-    case is UInt64.Type: NumberLoad(wide: UInt64.self, isOptional: wrapped != nil)
-    default: nil
-    }
+    return NumberLoad(operand: operand, lane: .integers)
   }
 }
 

@@ -77,7 +77,7 @@ extension PlanCompiler {
       path.offset += offset
     case .computed(let gather):
       noteClientCode()
-      path.steps.append(.computed(path.offset, gather, .values))
+      path.steps.append(.computed(path.offset, gather))
       path.offset = 0
     }
     return (path, property)
@@ -118,10 +118,10 @@ extension PlanCompiler {
     case .property(let base, let name): return path(toObject: base).flatMap { place(of: name, of: $0) }
     case .element(let variable):
       guard case .value(let type, let reader)? = variables[variable] else { return nil }
-      return ValuePlace(path: RowPath(variable: variable), offset: 0, type: RawStruct.stored(type), reader: reader)
+      return ValuePlace(path: RowPath(variable: variable), type: RawStruct.stored(type), reader: reader)
     case .index(let base, let index):
       guard let (path, type, reader) = element(of: base, at: index), !(type is AnyClass) else { return nil }
-      return ValuePlace(path: path, offset: 0, type: RawStruct.stored(type), reader: reader)
+      return ValuePlace(path: path, type: RawStruct.stored(type), reader: reader)
     default:
       return nil
     }
@@ -131,12 +131,9 @@ extension PlanCompiler {
   func place(of name: String, in row: CoreRow) -> ValuePlace? { place(of: name, of: path(of: row)) }
 
   private func place(of name: String, of owner: (RowPath, ObjectShape)?) -> ValuePlace? {
-    guard let (way, property) = property(name, of: owner) else { return nil }
-    var path = way
-    if case .stored = property.access { path.readBytes(of: property.type) }
+    guard let (path, property) = property(name, of: owner) else { return nil }
     return ValuePlace(
-      path: path, offset: path.offset, type: property.storedType, reader: property.reader,
-      typeAccess: property.typeAccess)
+      path: path, type: property.storedType, reader: property.reader, typeAccess: property.typeAccess)
   }
 
   /// The place of the collection that a step of a range visits.
@@ -146,22 +143,5 @@ extension PlanCompiler {
     case .elements(let value): place(of: value)
     case .all: nil
     }
-  }
-}
-
-extension RowPath {
-  /// If the path ends at a struct from client code, and the value consists only of bytes, only these bytes are requested. Copying the whole struct
-  /// would change reference counts.
-  fileprivate mutating func readBytes(of type: any Any.Type) {
-    guard let size = PlainTypes.size(of: type) else { return }
-    var steps = steps
-    switch steps.last {
-    case .payload(0, _)?, .optional(0, _)?: steps.removeLast()
-    default: break
-    }
-    guard case .computed(let origin, let gather, .values)? = steps.last else { return }
-    let request = LoadRequest.bytes(offset..<offset + size, stride: size <= 8 ? 8 : (size + 15) / 16 * 16)
-    steps[steps.count - 1] = .computed(origin, gather, request)
-    self.steps = steps
   }
 }

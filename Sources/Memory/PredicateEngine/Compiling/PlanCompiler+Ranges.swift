@@ -160,26 +160,9 @@ extension PlanCompiler {
         return true
       }
     }
-    let collection = Int(collection(step))
-    let register = Int(code.value())
-    variables[step.variable] = .computed(Int32(register))
-    var isRelationship = true
-    var range = SourceRange.none
-    if case .elements(let value) = step.source { (isRelationship, range) = (false, value.range) }
-    return { [isRelationship, range] (machine, body) throws(PredicateIssue) in
-      let value = machine.values[collection]
-      let found: [QueryValue]? =
-        if isRelationship, case .dictionary(let dictionary) = value { dictionary.values } else {
-          try machine.context.evaluator.rangeElements(of: value, at: range)
-        }
-      guard let found else { return nil }
-      try machine.visit(found.count)
-      for element in found {
-        machine.values[register] = element
-        if try !body(&machine) { return false }
-      }
-      return true
-    }
+    // The reference evaluator decides a row with a collection that is computed. The code for an element never runs.
+    variables[step.variable] = nil
+    return { (_, _) throws(PredicateIssue) in throw .leftToReference }
   }
 
   /// Visits the elements of a stored collection by its public functions.
@@ -212,23 +195,6 @@ extension PlanCompiler {
       return try end.get()
     }
   }
-
-  /// Compiles the collection of a step as a value. Returns its register.
-  private mutating func collection(_ step: CoreRange.Step) -> Int32 {
-    switch step.source {
-    case .elements(let value): return self.value(value)
-    // A program's types have no step over all objects of an entity, because binding makes none.
-    case .all: return code.value()
-    case .relationship(let row, let member, _):
-      let source = CoreValue(.null, type: .any, isOptional: true, range: .none)
-      let property = CoreValue(.property(source, member.name), type: .any, isOptional: true, range: .none)
-      let register = code.value()
-      let base = code.value()
-      self.row(row, into: base)
-      apply(property, to: [base], into: register)
-      return register
-    }
-  }
 }
 
 /// Compiles numbers that are calculated from the elements of ranges.
@@ -244,17 +210,17 @@ extension PlanCompiler {
 
   /// The sum, the mean or an extreme of one number per element. It is nil if the range is nil, or has no number. Nil if programs do not calculate it.
   mutating func folded(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberCode? {
-    guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
+    guard op.folds(each.type) else { return nil }
     // The variables of the range are declared first, because the numbers of its elements are known only then.
     for step in range.steps where !declares(step) { return nil }
     guard let number = number(each) else { return nil }
-    let lane = kind == .mean ? .doubles : number.lane
+    let lane = op == .avg ? .doubles : number.lane
     return NumberCode(lane: lane) { compiler, target in
-      if let found = compiler.foldedInPlace(kind, range, each, ifNil: target) { return RowNumber(found, lane) }
+      if let found = compiler.foldedInPlace(op, range, each, ifNil: target) { return RowNumber(found, lane) }
       let found =
         switch number.lane {
-        case .integers: compiler.folded(kind, range, number, ifNil: target, Int64.self) { $0.integer }
-        case .doubles: compiler.folded(kind, range, number, ifNil: target, Double.self) { $0.double }
+        case .integers: compiler.folded(op, range, number, ifNil: target, Int64.self) { $0.integer }
+        case .doubles: compiler.folded(op, range, number, ifNil: target, Double.self) { $0.double }
         }
       return RowNumber(found, lane)
     }
@@ -262,13 +228,13 @@ extension PlanCompiler {
 
   /// Compiles a fold of one stored number per element of an array to a loop that is specialised for the number's type. Nil for every other fold.
   private mutating func foldedInPlace(
-    _ kind: NumberFoldKind, _ range: CoreRange, _ each: CoreValue, ifNil target: RowLabel
+    _ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue, ifNil target: RowLabel
   ) -> Int32? {
     guard range.steps.count == 1, case .always(true) = range.filter.node, let (place, elements) = array(range.steps[0]),
       variables[range.steps[0].variable]?.isInstance == false,
       let number = self.place(of: each), number.path.isDirect, number.path.variable == range.steps[0].variable,
       let fold = NumberTypes.visit(
-        number.type, FoldMaker(kind: kind, first: elements.first + number.offset, stride: elements.stride))
+        number.type, FoldMaker(op: op, first: elements.first + number.offset, stride: elements.stride))
     else { return nil }
     let row = follow(place.path, ifNil: target)
     let storage = code.word()
@@ -286,21 +252,21 @@ extension PlanCompiler {
   }
 
   private mutating func folded<Number: ColumnNumber>(
-    _ kind: NumberFoldKind, _ range: CoreRange, _ each: NumberCode, ifNil target: RowLabel, _: Number.Type,
+    _ op: CollectionOperator, _ range: CoreRange, _ each: NumberCode, ifNil target: RowLabel, _: Number.Type,
     _ number: @escaping @Sendable (RowWord) -> Number
   ) -> Int32 {
     let fold = code.word((MemoryLayout<NumberFold<Number>>.stride + 7) / 8)
     let result = code.word()
     code.perform { $0.fold(fold, Number.self).pointee = NumberFold() }
     forEach(range, ifNil: target) { compiler, exits in
-      if kind == .mean { compiler.code.perform { $0.fold(fold, Number.self).pointee.countElement() } }
+      if op == .avg { compiler.code.perform { $0.fold(fold, Number.self).pointee.countElement() } }
       let found = each.compile(&compiler, exits.next)
       compiler.code.perform { machine in
-        kind.take(number(machine.words[Int(found.register)]), &machine.fold(fold, Number.self).pointee)
+        op.take(number(machine.words[Int(found.register)]), &machine.fold(fold, Number.self).pointee)
       }
     }
     code.call(target, if: false) { (machine) throws(PredicateIssue) in
-      guard let found = try kind.result(machine.fold(fold, Number.self).pointee) else { return false }
+      guard let found = try op.result(machine.fold(fold, Number.self).pointee) else { return false }
       machine.words[Int(result)] = found
       return true
     }
@@ -310,7 +276,7 @@ extension PlanCompiler {
 
 /// Makes a loop over the numbers in the storage of an array.
 private struct FoldMaker: NumberTypeVisitor {
-  let kind: NumberFoldKind
+  let op: CollectionOperator
   /// The distance from the beginning of the storage to the first number. ``stride`` is the distance from one number to the next.
   let first: Int
   let stride: Int
@@ -320,29 +286,22 @@ private struct FoldMaker: NumberTypeVisitor {
       var fold = NumberFold<Column.Element>()
       var place = storage + first
       for _ in 0..<ArrayMemory.count(inStorage: storage) {
-        if kind == .mean { fold.countElement() }
-        if let number = Column.load(place) { kind.take(number, &fold) }
+        if op == .avg { fold.countElement() }
+        if let number = Column.load(place) { op.take(number, &fold) }
         place += stride
       }
-      return try kind.result(fold)
+      return try op.result(fold)
     }
   }
 }
 
-/// The ways to compute one number from the numbers of a range.
-enum NumberFoldKind {
-  case sum
-  case mean
-  case least
-  case greatest
-
-  init?(_ op: CollectionOperator, of type: QueryType) {
-    switch op {
-    case .sum where type.family == .number: self = .sum
-    case .avg where type.family == .number: self = .mean
-    case .min: self = .least
-    case .max: self = .greatest
-    default: return nil
+extension CollectionOperator {
+  /// Whether programs compute the operator's number from the numbers of a range.
+  fileprivate func folds(_ type: QueryType) -> Bool {
+    switch self {
+    case .sum, .avg: type.family == .number
+    case .min, .max: true
+    default: false
     }
   }
 
@@ -350,16 +309,16 @@ enum NumberFoldKind {
   @inline(__always)
   fileprivate func take<Number>(_ number: Number, _ fold: inout NumberFold<Number>) {
     switch self {
-    case .sum, .mean: fold.add(number)
-    case .least: fold.takeLeast(number)
-    case .greatest: fold.takeGreatest(number)
+    case .min: fold.takeLeast(number)
+    case .max: fold.takeGreatest(number)
+    default: fold.add(number)
     }
   }
 
   /// The result of a fold; nil if it is nil. Throws if the fold overflowed, so that the reference evaluator decides the row.
   fileprivate func result<Number: ColumnNumber>(_ fold: NumberFold<Number>) throws(PredicateIssue) -> RowWord? {
     if fold.hasOverflowed { throw .leftToReference }
-    if self == .mean { return fold.mean.map { RowWord($0) } }
+    if self == .avg { return fold.mean.map { RowWord($0) } }
     guard let number = self == .sum ? fold.sum : fold.extreme else { return nil }
     return number.integer.map { RowWord($0) } ?? RowWord(number.nearestDouble)
   }

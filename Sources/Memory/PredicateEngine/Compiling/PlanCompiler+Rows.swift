@@ -20,13 +20,18 @@ extension PlanCompiler {
   /// Compiles a condition. The code jumps if the answer is `wanted`, and otherwise continues with the next instruction.
   mutating func jump(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) {
     switch condition.node {
-    case .always(let value): return always(value, to: target, if: wanted)
-    case .and(let parts): return jump(parts, until: false, to: target, if: wanted) { $0.jump($1, to: $2, if: $3) }
-    case .or(let parts): return jump(parts, until: true, to: target, if: wanted) { $0.jump($1, to: $2, if: $3) }
+    case .always(let value):
+      if value == wanted { code.jump(target) }
+      return
+    case .and(let parts): return jump(parts, until: false, to: target, if: wanted)
+    case .or(let parts): return jump(parts, until: true, to: target, if: wanted)
     case .not(let part): return jump(part, to: target, if: !wanted)
     default: break
     }
-    if let leaf = leaf(condition) { return jump(leaf, to: target, if: wanted) }
+    if let (path, filter, _, isNegated) = leaf(condition) {
+      return test(path, filter, to: target, if: wanted != isNegated)
+    }
+    if let parts = leaves(condition) { return jump(parts, until: false, to: target, if: wanted) }
     if case .exists(let range) = condition.node { return exists(range, to: target, if: wanted) }
     if case .isNull(let value) = condition.node, let read = dynamic(value) {
       let reading = reading
@@ -34,8 +39,8 @@ extension PlanCompiler {
         try read(&machine)?.isNull(reading) ?? true
       }
     }
-    if dynamicTest(condition, to: target, if: wanted) || numberTest(condition, to: target, if: wanted)
-      || expressionTest(condition, to: target, if: wanted)
+    if dynamicTest(condition, to: target, if: wanted) || pairTest(condition, to: target, if: wanted)
+      || numberTest(condition, to: target, if: wanted) || expressionTest(condition, to: target, if: wanted)
     {
       return
     }
@@ -53,39 +58,17 @@ extension PlanCompiler {
     valueTest(condition, to: target, if: wanted)
   }
 
-  private mutating func always(_ value: Bool, to target: RowLabel, if wanted: Bool) {
-    if value == wanted { code.jump(target) }
-  }
-
-  /// Compiles leaf tests to instructions.
-  private mutating func jump(_ leaf: ConditionNode, to target: RowLabel, if wanted: Bool) {
-    switch leaf {
-    case .always(let value): always(value, to: target, if: wanted)
-    case .and(let parts): jump(parts, until: false, to: target, if: wanted) { $0.jump($1, to: $2, if: $3) }
-    case .or(let parts): jump(parts, until: true, to: target, if: wanted) { $0.jump($1, to: $2, if: $3) }
-    case .not(let part): jump(part, to: target, if: !wanted)
-    case .filter(let path, let filter, _): test(path, filter, to: target, if: wanted)
-    case .pair(let filter, let a, let b): test(filter, a, b, to: target, if: wanted)
-    case .byte(_, _, let condition, _), .rows(_, let condition): jump(condition, to: target, if: wanted)
-    }
-  }
-
   /// Compiles the parts of an AND or OR in their written order. For a single row it would cost more to sort the parts than to run them.
   ///
-  /// - Parameters:
-  ///   - last: The answer of a part that decides the whole condition.
-  ///   - jump: Compiles a part; its code jumps if the part has an answer.
-  private mutating func jump<Part>(
-    _ parts: [Part], until last: Bool, to target: RowLabel, if wanted: Bool,
-    _ jump: (inout PlanCompiler, Part, RowLabel, Bool) -> Void
-  ) {
+  /// - Parameter last: The answer of a part that decides the whole condition.
+  private mutating func jump(_ parts: [CoreCondition], until last: Bool, to target: RowLabel, if wanted: Bool) {
     if last == wanted {
-      for part in parts { jump(&self, part, target, wanted) }
+      for part in parts { jump(part, to: target, if: wanted) }
       return
     }
     let end = code.label()
-    for part in parts.dropLast() { jump(&self, part, end, last) }
-    if let part = parts.last { jump(&self, part, target, wanted) }
+    for part in parts.dropLast() { jump(part, to: end, if: last) }
+    if let part = parts.last { jump(part, to: target, if: wanted) }
     code.place(end)
   }
 
@@ -106,22 +89,14 @@ extension PlanCompiler {
     }
   }
 
-  private mutating func test(
-    _ filter: PairFilter, _ left: ValuePlace, _ right: ValuePlace, to target: RowLabel, if wanted: Bool
-  ) {
-    let holds = filter.holds
-    let left = Int(address(of: left))
-    let right = Int(address(of: right))
-    code.call(target, if: wanted) { holds($0.words[left].address, $0.words[right].address) }
-  }
-
   /// Compiles the address of a value. Returns its register, which is 0 if a step of the path is nil.
-  mutating func address(of place: ValuePlace) -> Int32 {
+  mutating func address(of path: RowPath) -> Int32 {
     let result = code.word()
     let missing = code.label()
+    let row = follow(path, ifNil: missing)
+    code.emit(.add, to: result, row, code.word(of: RowWord(Int64(path.offset))))
+    if path.isDirect { return result }
     let end = code.label()
-    let row = follow(place.path, ifNil: missing)
-    code.emit(.add, to: result, row, code.word(of: RowWord(Int64(place.offset))))
     code.jump(end)
     code.place(missing)
     code.move(to: result, code.word(of: RowWord(Int64(0))))
@@ -281,7 +256,7 @@ extension PlanCompiler {
       case .optional(let offset, let isNil):
         code.emit(.add, to: result, from, code.word(of: RowWord(Int64(offset))))
         code.call(target, if: true) { isNil.isNil($0.words[Int(result)].place) }
-      case .computed(let offset, let loader, .values):
+      case .computed(let offset, let loader):
         if loader.isReference, case .reference(0)? = steps.first {
           steps.removeFirst()
           code.call(target, if: false) { machine in
@@ -290,7 +265,12 @@ extension PlanCompiler {
             return true
           }
         } else if let size = PlainTypes.size(of: loader.type) {
-          copy(.values, loader, from, offset, to: result, bytes: 0..<size, ifNil: target)
+          let copy = code.word((size + MemoryLayout<RowWord>.size - 1) / MemoryLayout<RowWord>.size)
+          code.perform { machine in
+            let memory = UnsafeMutableRawPointer(machine.words + Int(copy))
+            loader.copy(of: machine.words[Int(from)].place + offset, to: memory)
+            machine.words[Int(result)] = RowWord(UnsafeRawPointer(memory))
+          }
         } else {
           code.perform { machine in
             let value = loader.value(of: machine.words[Int(from)].place + offset)
@@ -298,8 +278,6 @@ extension PlanCompiler {
             machine.words[Int(result)] = RowWord(UnsafeRawPointer(value.address))
           }
         }
-      case .computed(let offset, let loader, .bytes(let range, let stride)):
-        copy(.bytes(range, stride: stride), loader, from, offset, to: result, bytes: range, ifNil: target)
       case .payload(let offset, let payload):
         code.call(target, if: false) { machine in
           guard let value = payload.place(machine.words[Int(from)].place + offset, &machine.owners) else {
@@ -321,19 +299,6 @@ extension PlanCompiler {
       place = result
     }
     return place
-  }
-
-  /// Compiles code that copies some bytes of a value from client code to registers. The result is the address that the whole value would have.
-  private mutating func copy(
-    _ request: LoadRequest, _ loader: PropertyLoader, _ from: Int32, _ offset: Int, to result: Int32, bytes: Range<Int>,
-    ifNil target: RowLabel
-  ) {
-    let first = code.word((bytes.count + MemoryLayout<RowWord>.size - 1) / MemoryLayout<RowWord>.size)
-    code.call(target, if: false) { machine in
-      let memory = UnsafeMutableRawPointer(machine.words + Int(first))
-      machine.words[Int(result)] = RowWord(UnsafeRawPointer(memory - bytes.lowerBound))
-      return loader.copy(request, of: machine.words[Int(from)].place + offset, to: memory)
-    }
   }
 
   /// The register that contains the address of a variable's value.

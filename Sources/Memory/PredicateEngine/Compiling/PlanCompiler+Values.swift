@@ -17,7 +17,6 @@ extension PlanCompiler {
   /// Compiles code that reads or computes a value. Returns the register of the value.
   mutating func value(_ value: CoreValue) -> Int32 {
     if let constant = value.constantValue { return code.value(constant) }
-    if case .element(let variable) = value.node, case .computed(let register)? = variables[variable] { return register }
     let register = code.value()
     self.value(value, into: register)
     return register
@@ -96,7 +95,7 @@ extension PlanCompiler {
   }
 
   /// Compiles an operation that the reference evaluator applies to the values of its operands.
-  mutating func apply(_ value: CoreValue, to operands: [Int32], into register: Int32) {
+  private mutating func apply(_ value: CoreValue, to operands: [Int32], into register: Int32) {
     let to = Int(register)
     let a = Int(operands[0])
     guard operands.count > 1 else {
@@ -140,7 +139,7 @@ extension PlanCompiler {
   }
 
   /// Compiles code that makes the object of a row.
-  mutating func row(_ row: CoreRow, into register: Int32) {
+  private mutating func row(_ row: CoreRow, into register: Int32) {
     let to = Int(register)
     if let (path, shape) = path(of: row) {
       return read(path, into: register) {
@@ -156,7 +155,6 @@ extension PlanCompiler {
       switch variables[variable] {
       case .value(_, let reader)?, .named(_, let reader)?:
         read(RowPath(variable: variable), into: register) { reader.read($0, nil) }
-      case .computed(let element)?: code.perform { $0.values[to] = $0.values[Int(element)] }
       default:
         let element = CoreValue(.element(variable), type: .any, isOptional: true, range: .none)
         if !dynamic(element, into: register) { code.perform { $0.values[to] = .null } }

@@ -13,8 +13,6 @@ struct PlanCompiler {
     case value(any Any.Type, ValueReader)
     /// A value of unknown type, in a register.
     case dynamic(Int32)
-    /// A value of the language that a program computed, in a register.
-    case computed(Int32)
     /// An evaluated row of which only names are known: a dictionary, an `Any`, a value of a protocol type.
     case named(any Any.Type, ValueReader)
     /// An evaluated row that a loader supplies.
@@ -65,7 +63,11 @@ struct PlanCompiler {
     case .not(let part): return .not(node(part))
     default: break
     }
-    if let leaf = leaf(condition) { return leaf }
+    if let (path, filter, cost, isNegated) = leaf(condition) {
+      let node = ConditionNode.filter(path, filter, cost: cost)
+      return isNegated ? .not(node) : node
+    }
+    if let parts = leaves(condition) { return .and(ordered(parts)) }
     let place = bytePlace(condition)
     let program = program(condition)
     guard let place else { return .rows(program, condition) }
@@ -73,24 +75,22 @@ struct PlanCompiler {
     return .byte(place, program, condition, identity: byteCount - 1)
   }
 
-  /// The node for a condition that is a leaf test, or is decided by leaf tests, for chunks and for programs. Nil for every other condition.
-  func leaf(_ condition: CoreCondition) -> ConditionNode? {
+  /// The leaf test that decides a condition, its cost, and whether its answer is negated, for chunks and for programs. Nil for every other condition.
+  func leaf(_ condition: CoreCondition) -> (RowPath, RowFilter, cost: Int, isNegated: Bool)? {
     switch condition.node {
-    case .isNull(let value):
-      if let (path, filter) = presence(of: value) { return .not(.filter(path, filter, cost: 2)) }
-    case .exists(let range):
-      if let (path, filter) = presence(ofElementsIn: range) { return .filter(path, filter, cost: 3) }
-    case .compare(let comparison, let left, let right):
-      if let (filter, a, b) = pair(comparison, left, right) { return .pair(filter, a, b) }
-    default: break
+    case .isNull(let value): presence(of: value).map { ($0.0, $0.1, 2, true) }
+    case .exists(let range): presence(ofElementsIn: range).map { ($0.0, $0.1, 3, false) }
+    default: matcher(of: condition).map { ($0.0, $0.1, $0.2, false) }
     }
-    if let (path, filter, cost) = matcher(of: condition) { return .filter(path, filter, cost: cost) }
-    // BETWEEN is compiled as two comparisons.
-    guard case .between(let value, let low, let high) = condition.node,
-      let above = leaf(CoreCondition(.compare(.greaterOrEqual, value, low), range: condition.range)),
-      let below = leaf(CoreCondition(.compare(.lessOrEqual, value, high), range: condition.range))
-    else { return nil }
-    return .and([above, below])
+  }
+
+  /// The two comparisons of a BETWEEN, if both are leaf tests; nil for every other condition.
+  func leaves(_ condition: CoreCondition) -> [CoreCondition]? {
+    guard case .between(let value, let low, let high) = condition.node else { return nil }
+    let parts = [(CoreComparison.greaterOrEqual, low), (.lessOrEqual, high)].map { comparison, bound in
+      CoreCondition(.compare(comparison, value, bound), range: condition.range)
+    }
+    return parts.allSatisfy { leaf($0) != nil } ? parts : nil
   }
 
   /// A program for one row, with its own registers.
@@ -144,12 +144,14 @@ extension PlanCompiler {
     if place.type == String.self || (!place.reader.isOptional && !NumberTypes.isDouble(place.type)) {
       return RowFilter(EveryRowMatcher())
     }
-    if let filter = NumberTypes.visit(place.type, PresentMaker(offset: place.offset)) { return filter }
+    // A number is present if it is in the range without bounds.
+    let maker = RangeMatcherMaker(offset: place.offset, whole: NumberBounds(), broken: NumberBounds())
+    if let filter = NumberTypes.visit(place.type, maker) { return filter }
     if let load = DecimalSource.loader(of: place.type) {
       return RowFilter(ClosureMatcher(offset: place.offset) { load($0) != nil })
     }
     guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil else { return nil }
-    if case .pattern(let pattern)? = (place.type as? any NilMatchable.Type)?.nilMatcher {
+    if case .pattern(let pattern) = NilMatcher(of: optional.wrapped) {
       return RowFilter(OptionalPresentMatcher(offset: place.offset, pattern: pattern))
     }
     guard !InPlaceReads.areOn, let isNil = place.typeAccess?.isNil else { return nil }
@@ -162,13 +164,6 @@ extension PlanCompiler {
       hasCountInPlace(place)
     else { return nil }
     return (place.path, RowFilter(RangeMatcher<ArrayCounts>(offset: place.offset, low: 1, high: .max)))
-  }
-}
-
-private struct PresentMaker: NumberTypeVisitor {
-  let offset: Int
-  func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter {
-    RowFilter(NumberPresentMatcher<Column>(offset: offset))
   }
 }
 
@@ -204,5 +199,31 @@ extension PlanCompiler {
 
   private static func isRaw(_ type: any Any.Type) -> Bool {
     type is any RawRepresentable.Type || (type as? any OptionalReference.Type)?.wrapped is any RawRepresentable.Type
+  }
+}
+
+/// A condition on the rows of a chunk. Leaf conditions have their own loops. Every other condition is a program that runs for one row after the
+/// other.
+indirect enum ConditionNode: Sendable {
+  case always(Bool)
+  case and([ConditionNode])
+  case or([ConditionNode])
+  case not(ConditionNode)
+  /// A test of the bytes of the row at the end of a path. A row whose path ends at a nil does not pass.
+  case filter(RowPath, RowFilter, cost: Int)
+  /// A condition that only depends on one value of one byte. It is evaluated once for each byte that occurs.
+  case byte(ValuePlace, RowProgram, CoreCondition, identity: Int)
+  case rows(RowProgram, CoreCondition)
+
+  /// The estimated cost per row, in half nanoseconds.
+  var cost: Int {
+    switch self {
+    case .always: 0
+    case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.cost }
+    case .not(let part): part.cost
+    case .filter(let path, _, let cost): cost + 4 * path.steps.count
+    case .byte: 6
+    case .rows(_, let condition): CorePart.condition(condition).cost
+    }
   }
 }

@@ -181,64 +181,11 @@ struct TextSearchMatcher: PrefetchedTextMatcher {
   }
 }
 
-/// Compares a string with a constant by the order of their bytes.
-///
-/// The first eight bytes of both strings decide most comparisons. They are compared as numbers, with the first byte highest.
-struct TextOrderMatcher: PrefetchedTextMatcher {
-  static var form: String { "text order" }
-  let offset: Int
-  private let comparison: CoreComparison
-  private let constant: TextConstant
-  /// The constant's first eight bytes, padded with zeros.
-  private let head: UInt64
-  private let holdsOfLess: Bool
-  private let holdsOfGreater: Bool
-
-  init(offset: Int, _ comparison: CoreComparison, _ constant: TextConstant) {
-    self.offset = offset
-    self.comparison = comparison
-    self.constant = constant
-    head = constant.word(at: 0).byteSwapped
-    holdsOfLess = comparison.holds(.less)
-    holdsOfGreater = comparison.holds(.greater)
-  }
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    let string = row + offset
-    let (first, second) = StringMemory.words(string)
-    if second == 0 { return false }
-    let shape = StringMemory.Shape(first, second)
-    if shape.foreignBit != 0 { return passesInFull(string) }
-    let bytes = StringMemory.eightBytes(at: shape.base(string))
-    let missing = shape.count < 8 ? 64 &- 8 &* shape.count : 0
-    // Bytes after the end of a string are undefined, so they are set to 0.
-    let found = missing == 64 ? 0 : (bytes.byteSwapped &>> missing) &<< missing
-    if found == head { return passesInFull(string) }
-    return found < head ? holdsOfLess : holdsOfGreater
-  }
-
-  /// The answer if the first eight bytes are equal. All bytes are compared, because a missing byte and a zero byte look alike.
-  @inline(never)
-  private func passesInFull(_ string: UnsafeRawPointer) -> Bool {
-    if let text = StringMemory.bytes(string) {
-      let bytes = UnsafeBufferPointer(start: text.base, count: text.count)
-      return comparison.holds(StringSearch.order(bytes, constant.bytes))
-    }
-    return StringMemory.string(string).withBytes { comparison.holds(StringSearch.order($0, constant.bytes)) }
-  }
-}
-
 /// Tests whether a string is in a list of constants.
 struct TextListMatcher: RowMatcher {
   static var form: String { "text in a sorted list" }
   let offset: Int
-  private let constants: TextList
-
-  init(offset: Int, _ constants: TextList) {
-    self.offset = offset
-    self.constants = constants
-  }
+  let constants: TextList
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
@@ -299,20 +246,5 @@ struct TextQuestionMatcher: PrefetchedTextMatcher {
       return question.passes(UnsafeBufferPointer(start: text.base, count: text.count))
     }
     return StringMemory.needsPublicWay(row + offset) && question.passes(StringMemory.string(row + offset))
-  }
-}
-
-/// Tests a string that is read by Swift's public functions, or the result of a function of the string, by a question.
-struct PublicTextMatcher<Column: LoadedColumn<String>>: RowMatcher {
-  static var form: String { "text question of a \(Column.form)" }
-  let offset: Int
-  let question: TextQuestion
-  /// Makes the tested text from the string; nil if the string is tested as it is.
-  var map: (@Sendable (String) -> String)?
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    guard let text = Column.load(row + offset) else { return false }
-    return question.passes(map.map { $0(text) } ?? text)
   }
 }

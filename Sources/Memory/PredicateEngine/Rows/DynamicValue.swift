@@ -104,13 +104,11 @@ struct DynamicName: Sendable {
   /// `.property` or `.index`.
   let node: CoreValue
   let reading: BindingOptions.Reading
-  let objects: DynamicObjects
 
   init(_ name: String, _ node: CoreValue, _ reading: BindingOptions.Reading) {
     key = DictionaryKey(name)
     self.node = node
     self.reading = reading
-    objects = DynamicObjects(name, reading)
   }
 
   /// The value for the name in another value; nil if it is nil.
@@ -121,8 +119,6 @@ struct DynamicName: Sendable {
       let found = dictionaries.compactMap { $0.dynamicValue(of: key) }
       // If a value may be an array, the reference evaluator decides, because the array would be flattened.
       if found.count == dictionaries.count, found.allSatisfy(\.isNoArray) { return .list(found) }
-    } else if case .any(let any) = base, let found = objects.value(in: any) {
-      return DynamicValue(found)
     }
     return DynamicValue(try context.evaluator.apply(node, to: base.queryValue(reading)))
   }
@@ -213,45 +209,6 @@ extension Optional: NamedValues where Wrapped: NamedValues {
   }
 }
 
-/// A property of objects whose types are known only when a predicate runs.
-struct DynamicObjects: Sendable {
-  private let name: String
-  private let reading: BindingOptions.Reading
-  /// The property of each type that has occurred; nil for a type whose values the reference evaluator reads.
-  private let properties = Locked<[ObjectIdentifier: ObjectShape.Property?]>([:])
-
-  init(_ name: String, _ reading: BindingOptions.Reading) {
-    self.name = name
-    self.reading = reading
-  }
-
-  /// The property's value for a struct or an instance. Nil for other values, which the reference evaluator reads.
-  func value(in object: Any) -> QueryValue? {
-    let type = Swift.type(of: object)
-    let known = properties.withLock { $0[ObjectIdentifier(type)] }
-    let property = known ?? property(of: object)
-    if known == nil { properties.withLock { $0[ObjectIdentifier(type)] = .some(property) } }
-    guard let property else { return nil }
-    // The cast unwraps the object from existentials that contain it.
-    func read<Object>(_: Object.Type) -> QueryValue? {
-      guard let object = object as? Object else { return nil }
-      return withUnsafePointer(to: object) { address in
-        let address = UnsafeRawPointer(address)
-        let place = Object.self is AnyClass ? address.load(as: UnsafeRawPointer.self) : address
-        return property.value(of: place, owner: nil).owned
-      }
-    }
-    return read(type)
-  }
-
-  private func property(of object: Any) -> ObjectShape.Property? {
-    guard case .object(let found as any ShapedObject) = QueryValue(reading: object, reading),
-      found.shape.type == type(of: object)
-    else { return nil }
-    return found.shape.property(named: name)
-  }
-}
-
 /// A comparison of a value of unknown type with a constant.
 final class DynamicComparison: Sendable {
   /// The tests for each type of value. A test has the result of the same comparison for a value of known type. Nil if the comparison must be
@@ -291,8 +248,8 @@ final class DynamicComparison: Sendable {
   let reading: BindingOptions.Reading
 
   init(
-    _ tests: Tests, _ condition: CoreCondition, _ constant: QueryValue, isConstantLeft: Bool, elements: Tests?,
-    expression: RegularExpression?, folded: CoreValue?, _ reading: BindingOptions.Reading
+    _ tests: Tests, _ condition: CoreCondition, _ constant: QueryValue, _ reading: BindingOptions.Reading,
+    isConstantLeft: Bool = false, elements: Tests? = nil, expression: RegularExpression? = nil, folded: CoreValue? = nil
   ) {
     self.tests = tests
     self.elements = elements

@@ -96,34 +96,6 @@ struct RowAssembler {
     place(end)
   }
 
-  /// The first values that the program reads: in the row, and in the instances and arrays that the row refers to.
-  private var reads: [RowRead] {
-    var reads: [RowRead] = []
-    // The registers of the instances and arrays that the row refers to.
-    var references: [Int32: Int32] = [:]
-    func add(_ offset: Int32, behind: Int32?) {
-      let read = RowRead(offset: offset, behind: behind)
-      if reads.count < 4, !reads.contains(read) { reads.append(read) }
-    }
-    for instruction in instructions {
-      switch instruction.operation {
-      case .test, .loadInteger, .loadDouble, .load:
-        if instruction.a == 0 { add(instruction.offset, behind: nil) }
-        if let reference = references[instruction.a] { add(reference, behind: instruction.offset) }
-      case .follow where instruction.a == 0: references[instruction.to] = instruction.offset
-      case .any where instruction.a == 0: add(instruction.offset, behind: instruction.first)
-      case .elements:
-        if let reference = references[instruction.a] { add(reference, behind: instruction.first) }
-      default: break
-      }
-    }
-    for offset in references.values where !reads.contains(where: { $0.offset == offset && $0.behind != nil }) {
-      // In an instance the first field is at this offset, and in the storage of an array the count.
-      add(offset, behind: 16)
-    }
-    return reads
-  }
-
   /// - Parameters:
   ///   - result: The register of the result, or 0 for a condition.
   ///   - keepsObjects: Whether a run keeps the objects that its addresses point into, because client code may release them.
@@ -138,7 +110,6 @@ struct RowAssembler {
       if instruction.operation == .keep && !keepsObjects { done[position].operation = .skip }
     }
     return RowProgram(
-      done, operands, words: words, values: values, dynamicCount: dynamicCount, listCount: listCount, result: result,
-      reads: reads)
+      done, operands, words: words, values: values, dynamicCount: dynamicCount, listCount: listCount, result: result)
   }
 }

@@ -106,9 +106,8 @@ struct RowMachine {
       case .end: return step.pointee.to == 1 ? .yes : .no
 
       case .test:
-        let row = words[Int(step.pointee.a)].place
-        let passes = step.pointee.with(TestOperand.self) { $0.passes(row) }
-        if passes == step.pointee.wanted { next = step.pointee.destination(from: step) }
+        let row = step.a(words).place
+        next = step.next(after: step.pointee.with(TestOperand.self) { $0.passes(row) })
       case .any:
         let row = words[Int(step.pointee.a)].place
         var isFound = false
@@ -120,33 +119,20 @@ struct RowMachine {
             $0.isAny(!step.pointee.isNegated, storage + Int(step.pointee.first), count, Int(step.pointee.b))
           }
         }
-        if isFound == step.pointee.wanted { next = step.pointee.destination(from: step) }
-      case .equal:
-        let isHeld = words[Int(step.pointee.a)].integer == words[Int(step.pointee.b)].integer
-        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
-      case .less:
-        let isHeld = words[Int(step.pointee.a)].integer < words[Int(step.pointee.b)].integer
-        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
-      case .lessOrEqual:
-        let isHeld = words[Int(step.pointee.a)].integer <= words[Int(step.pointee.b)].integer
-        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
-      case .equalDoubles:
-        let isHeld = words[Int(step.pointee.a)].double == words[Int(step.pointee.b)].double
-        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
-      case .lessDoubles:
-        let isHeld = words[Int(step.pointee.a)].double < words[Int(step.pointee.b)].double
-        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
-      case .lessOrEqualDoubles:
-        let isHeld = words[Int(step.pointee.a)].double <= words[Int(step.pointee.b)].double
-        if isHeld == step.pointee.wanted { next = step.pointee.destination(from: step) }
+        next = step.next(after: isFound)
+      case .equal: next = step.next(after: step.a(words).integer == step.b(words).integer)
+      case .less: next = step.next(after: step.a(words).integer < step.b(words).integer)
+      case .lessOrEqual: next = step.next(after: step.a(words).integer <= step.b(words).integer)
+      case .equalDoubles: next = step.next(after: step.a(words).double == step.b(words).double)
+      case .lessDoubles: next = step.next(after: step.a(words).double < step.b(words).double)
+      case .lessOrEqualDoubles: next = step.next(after: step.a(words).double <= step.b(words).double)
 
       case .loadInteger:
-        let number = words[Int(step.pointee.a)].place.load(fromByteOffset: Int(step.pointee.offset), as: Int.self)
+        let number = step.a(words).place.load(fromByteOffset: Int(step.pointee.offset), as: Int.self)
         words[Int(step.pointee.to)].integer = Int64(number)
       case .loadDouble:
-        let number = words[Int(step.pointee.a)].place.load(fromByteOffset: Int(step.pointee.offset), as: Double.self)
-        words[Int(step.pointee.to)] = RowWord(number)
-        if number.isNaN { next = step.pointee.destination(from: step) }
+        let place = step.a(words).place
+        next = step.next(storing: place.load(fromByteOffset: Int(step.pointee.offset), as: Double.self), in: words)
       case .load:
         let place = words[Int(step.pointee.a)].place + Int(step.pointee.offset)
         let word = words + Int(step.pointee.to)
@@ -158,46 +144,27 @@ struct RowMachine {
       case .move: words[Int(step.pointee.to)] = words[Int(step.pointee.a)]
 
       case .add:
-        let (result, overflows) = words[Int(step.pointee.a)].integer.addingReportingOverflow(
-          words[Int(step.pointee.b)].integer)
-        if overflows { return .undecided }
-        words[Int(step.pointee.to)].integer = result
+        let sum = step.a(words).integer.addingReportingOverflow(step.b(words).integer)
+        if !step.stores(sum, in: words) { return .undecided }
       case .subtract:
-        let (result, overflows) = words[Int(step.pointee.a)].integer.subtractingReportingOverflow(
-          words[Int(step.pointee.b)].integer)
-        if overflows { return .undecided }
-        words[Int(step.pointee.to)].integer = result
+        let difference = step.a(words).integer.subtractingReportingOverflow(step.b(words).integer)
+        if !step.stores(difference, in: words) { return .undecided }
       case .multiply:
-        let (result, overflows) = words[Int(step.pointee.a)].integer.multipliedReportingOverflow(
-          by: words[Int(step.pointee.b)].integer)
-        if overflows { return .undecided }
-        words[Int(step.pointee.to)].integer = result
+        let product = step.a(words).integer.multipliedReportingOverflow(by: step.b(words).integer)
+        if !step.stores(product, in: words) { return .undecided }
       case .divide:
-        let divisor = words[Int(step.pointee.b)].integer
+        let divisor = step.b(words).integer
         if divisor == 0 {
           next = step.pointee.destination(from: step)
-          continue
+        } else if !step.stores(step.a(words).integer.dividedReportingOverflow(by: divisor), in: words) {
+          return .undecided
         }
-        let (result, overflows) = words[Int(step.pointee.a)].integer.dividedReportingOverflow(by: divisor)
-        if overflows { return .undecided }
-        words[Int(step.pointee.to)].integer = result
-      case .addDoubles:
-        let result = words[Int(step.pointee.a)].double + words[Int(step.pointee.b)].double
-        words[Int(step.pointee.to)] = RowWord(result)
-        if result.isNaN { next = step.pointee.destination(from: step) }
-      case .subtractDoubles:
-        let result = words[Int(step.pointee.a)].double - words[Int(step.pointee.b)].double
-        words[Int(step.pointee.to)] = RowWord(result)
-        if result.isNaN { next = step.pointee.destination(from: step) }
-      case .multiplyDoubles:
-        let result = words[Int(step.pointee.a)].double * words[Int(step.pointee.b)].double
-        words[Int(step.pointee.to)] = RowWord(result)
-        if result.isNaN { next = step.pointee.destination(from: step) }
+      case .addDoubles: next = step.next(storing: step.a(words).double + step.b(words).double, in: words)
+      case .subtractDoubles: next = step.next(storing: step.a(words).double - step.b(words).double, in: words)
+      case .multiplyDoubles: next = step.next(storing: step.a(words).double * step.b(words).double, in: words)
       case .divideDoubles:
-        let divisor = words[Int(step.pointee.b)].double
-        let result = words[Int(step.pointee.a)].double / divisor
-        words[Int(step.pointee.to)] = RowWord(result)
-        if divisor == 0 || result.isNaN { next = step.pointee.destination(from: step) }
+        let divisor = step.b(words).double
+        next = step.next(storing: divisor == 0 ? .nan : step.a(words).double / divisor, in: words)
       case .toDouble:
         words[Int(step.pointee.to)] = RowWord(Double(words[Int(step.pointee.a)].integer))
       case .toEqualDouble:
@@ -240,9 +207,41 @@ struct RowMachine {
       case .call:
         let answer = called(step)
         if answer == .undecided { return .undecided }
-        if (answer == .yes) == step.pointee.wanted { next = step.pointee.destination(from: step) }
+        next = step.next(after: answer == .yes)
       }
     }
+  }
+}
+
+extension UnsafePointer<RowInstruction> {
+  @inline(__always)
+  fileprivate func a(_ words: UnsafeMutablePointer<RowWord>) -> RowWord { words[Int(pointee.a)] }
+
+  @inline(__always)
+  fileprivate func b(_ words: UnsafeMutablePointer<RowWord>) -> RowWord { words[Int(pointee.b)] }
+
+  /// The next instruction after a test: the target if the answer is the wanted one.
+  @inline(__always)
+  fileprivate func next(after answer: Bool) -> UnsafePointer<RowInstruction> {
+    answer == pointee.wanted ? pointee.destination(from: self) : self + 1
+  }
+
+  /// Stores a double, and returns the next instruction: the target if the double is NaN.
+  @inline(__always)
+  fileprivate func next(storing number: Double, in words: UnsafeMutablePointer<RowWord>) -> UnsafePointer<
+    RowInstruction
+  > {
+    words[Int(pointee.to)] = RowWord(number)
+    return number.isNaN ? pointee.destination(from: self) : self + 1
+  }
+
+  /// Stores an integer. Returns false if it has overflowed.
+  @inline(__always)
+  fileprivate func stores(
+    _ result: (partialValue: Int64, overflow: Bool), in words: UnsafeMutablePointer<RowWord>
+  ) -> Bool {
+    words[Int(pointee.to)].integer = result.partialValue
+    return !result.overflow
   }
 }
 

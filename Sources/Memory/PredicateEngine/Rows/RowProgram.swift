@@ -7,8 +7,6 @@ import PredicateValues
 final class RowProgram: @unchecked Sendable {
   /// The register of the result, or 0 for a condition.
   let result: Int32
-  /// The values that a loop over rows may prefetch.
-  let reads: [RowRead]
   private let instructions: UnsafeMutablePointer<RowInstruction>
   private let count: Int
   /// The operands of the instructions, which are kept alive here.
@@ -23,10 +21,9 @@ final class RowProgram: @unchecked Sendable {
 
   init(
     _ instructions: [RowInstruction], _ operands: [RowOperand], words: [RowWord], values: [QueryValue],
-    dynamicCount: Int, listCount: Int, result: Int32, reads: [RowRead]
+    dynamicCount: Int, listCount: Int, result: Int32
   ) {
     self.result = result
-    self.reads = reads
     self.instructions = .allocate(capacity: instructions.count)
     self.instructions.initialize(from: instructions, count: instructions.count)
     count = instructions.count

@@ -36,8 +36,8 @@ extension QueryRun {
           list[position] = from[position] + offset
           return !isNil.isNil(list[position])
         }
-      case .computed(let offset, let loader, let request):
-        load(loader, request, at: offset, start, mask, list, &found)
+      case .computed(let offset, let loader):
+        load(loader, at: offset, start, mask, list, &found)
         canChange = false
       case .payload(let offset, let payload):
         let from = start
@@ -85,35 +85,23 @@ extension QueryRun {
 
   /// Calls client code for all rows, and lists the addresses of its results.
   private func load(
-    _ loader: PropertyLoader, _ request: LoadRequest, at offset: Int, _ rows: Rows, _ mask: MaskWords,
+    _ loader: PropertyLoader, at offset: Int, _ rows: Rows, _ mask: MaskWords,
     _ list: UnsafeMutablePointer<UnsafeRawPointer>, _ found: inout ResolvedRows
   ) {
     let column = scratch.takeColumn()
-    let flags = scratch.takeColumn()
-    defer {
-      scratch.give(column)
-      scratch.give(flags)
-    }
+    defer { scratch.give(column) }
     let objects = column.assumingMemoryBound(to: UnsafeRawPointer.self)
-    let nils = flags.assumingMemoryBound(to: Bool.self)
     var objectCount = 0
     mask.forEachRow(count) { position in
       objects[objectCount] = rows[position] + offset
       objectCount += 1
     }
-    let values = loader.values(request, of: objects, count: objectCount, nils)
+    let values = loader.values(of: objects, count: objectCount)
     found.owners.append(values)
-    let stride = loader.stride(of: request)
     var value = UnsafeRawPointer(values.address)
-    var areBytes = false
-    // Only some bytes of the values were copied. The rows get the addresses that whole values would have.
-    if case .bytes(let range, _) = request { (value, areBytes) = (value - range.lowerBound, true) }
-    var index = 0
     mask.forEachRow(count) { position in
       list[position] = value
-      value += stride
-      if areBytes && nils[index] { mask.clear(position) }
-      index &+= 1
+      value += loader.stride
     }
   }
 }

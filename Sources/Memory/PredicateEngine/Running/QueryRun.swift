@@ -120,7 +120,6 @@ extension QueryRun {
       let found = resolve(path, mask)
       filter.select(found.rows, mask, count)
       release(found)
-    case .pair(let filter, let left, let right): evaluate(filter, left, right, mask)
     case .byte(let place, let program, _, let identity): evaluate(program, place, identity, mask)
     case .rows(let program, _): evaluate(program, mask)
     }
@@ -149,25 +148,15 @@ extension QueryRun {
   private func evaluate(_ program: RowProgram, _ mask: MaskWords) {
     members?.want(mask)
     let rows = rows
-    let words = RowMask.words(for: count)
-    prefetch(program, 0, mask)
+    rows.prefetch(0, mask, count)
     program.withMachine(context, members: members) { machine in
-      for word in 0..<words {
-        if word &+ 1 < words { prefetch(program, word &+ 1, mask) }
-        if mask[word] == 0 { continue }
+      for word in 0..<RowMask.words(for: count) where mask[word] != 0 {
         mask[word] = mask[word].keeping { bit in
           let position = word &* 64 &+ bit
           return holds(&machine, rows[position], at: position)
         }
       }
     }
-  }
-
-  /// Prefetches the values that a program reads for the rows of one word. A program has too many jumps for the processor to read ahead.
-  @inline(__always)
-  private func prefetch(_ program: RowProgram, _ word: Int, _ mask: MaskWords) {
-    if program.reads.isEmpty || mask[word] == 0 { return }
-    rows.prefetch(program.reads, of: mask[word], from: word &* 64)
   }
 
   @inline(__always)
@@ -203,21 +192,73 @@ extension QueryRun {
       }
     }
   }
+}
 
-  private func evaluate(_ filter: PairFilter, _ left: ValuePlace, _ right: ValuePlace, _ mask: MaskWords) {
-    let leftMask = scratch.takeMask(copying: mask)
-    let rightMask = scratch.takeMask(copying: mask)
-    let lefts = resolve(left.path, leftMask)
-    let rights = resolve(right.path, rightMask)
-    defer {
-      release(lefts)
-      release(rights)
-      scratch.give(leftMask)
-      scratch.give(rightMask)
-    }
-    let pairs = PairRows(
-      left: PairRows.Side(rows: lefts.rows, offset: left.offset, present: leftMask),
-      right: PairRows.Side(rows: rights.rows, offset: right.offset, present: rightMask))
-    filter.select(pairs, mask, count)
+/// A predicate over rows that are not Swift values: records of a stream.
+package final class RowQuery {
+  private let run: QueryRun
+  /// The members that the predicate reads, as paths of names. The empty path is the row itself.
+  package let members: [[String]]
+
+  /// A query for a predicate that is bound to values of unknown type, or to an entity with attributes.
+  ///
+  /// - Parameter evaluator: Decides the rows that the query leaves undecided, and gives the date of `now()`.
+  package init(_ bound: BoundPredicate, evaluator: ReferenceEvaluator) {
+    let plan = QueryPlan(bound, over: .loaded, limits: evaluator.limits)
+    members = plan.members
+    run = QueryRun(plan, capacity: Self.chunkSize, evaluator: evaluator.inTimeZone(bound.timeZone))
   }
+
+  /// The number of rows per chunk. This many records, with their memory, stay in the second-level cache.
+  private static let chunkSize = 256
+
+  /// The most rows that one call can test.
+  package var capacity: Int { Self.chunkSize }
+
+  /// Tests the rows from 0 to `count`, and calls `body` with each row and the answer; nil if only the reference evaluator can decide. Stops if `body`
+  /// returns false.
+  package func forEach(_ count: Int, from loader: any MemberLoader, _ body: (Int, Bool?) -> Bool) {
+    let answers = run.match(count, from: loader)
+    for row in 0..<count where !body(row, answers.undecided.has(row) ? nil : answers.matches.has(row)) { return }
+  }
+}
+
+/// The masks and columns of a run, which are reused.
+final class Scratch {
+  let capacity: Int
+  private let words: Int
+  private var columns: [UnsafeMutableRawPointer] = []
+  private var masks: [MaskWords] = []
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    words = RowMask.words(for: capacity)
+  }
+
+  deinit {
+    for column in columns { column.deallocate() }
+    for mask in masks { mask.deallocate() }
+  }
+
+  /// A column with eight bytes for each row.
+  func takeColumn() -> UnsafeMutableRawPointer {
+    columns.popLast() ?? .allocate(byteCount: capacity * 8, alignment: 16)
+  }
+
+  func give(_ column: UnsafeMutableRawPointer) { columns.append(column) }
+
+  /// A mask in which no bit is set.
+  func takeMask() -> MaskWords {
+    let mask = masks.popLast() ?? .allocate(capacity: words)
+    mask.initialize(repeating: 0, count: words)
+    return mask
+  }
+
+  func takeMask(copying other: MaskWords) -> MaskWords {
+    let mask = masks.popLast() ?? .allocate(capacity: words)
+    mask.update(from: other, count: words)
+    return mask
+  }
+
+  func give(_ mask: MaskWords) { masks.append(mask) }
 }

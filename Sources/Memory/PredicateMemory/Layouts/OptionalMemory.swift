@@ -15,14 +15,6 @@ public enum OptionalMemory {
     /// The values of the compared bits in a nil.
     @usableFromInline let bits: UInt64
 
-    /// A pattern for the bytes at an offset.
-    init(offset: Int, width: Int, mask: UInt64, bits: UInt64) {
-      self.offset = offset
-      self.width = width
-      self.mask = mask
-      self.bits = bits
-    }
-
     /// Whether the optional at an address is nil.
     @inlinable @inline(__always)
     public func isNil(_ address: UnsafeRawPointer) -> Bool {

@@ -86,13 +86,6 @@ public enum StringMemory {
     public func base(_ string: UnsafeRawPointer) -> UInt64 {
       (UInt64(UInt(bitPattern: string)) & inlineMask) | (address & ~inlineMask)
     }
-
-    /// The bytes of a string that is neither nil nor foreign.
-    @inlinable @inline(__always)
-    public func bytes(_ string: UnsafeRawPointer) -> UnsafeBufferPointer<UInt8> {
-      UnsafeBufferPointer(
-        start: UnsafePointer(bitPattern: UInt(base(string))), count: Int(truncatingIfNeeded: count))
-    }
   }
 
   /// The eight bytes at an address from ``Shape/base(_:)``.

@@ -19,7 +19,8 @@ package enum FieldTable {
 
   /// Whether the runtime describes sample types of known layout correctly. Otherwise property tables and `Mirror` are used to read types.
   package static let isTrusted: Bool =
-    InPlaceReads.areOn && TypeKind.areNumbersKnown && describesClass && describesStruct && describesTuple
+    InPlaceReads.areOn && TypeKind.areNumbersKnown && describesClass && describes(ProbeStruct.self)
+    && describes((small: UInt8, text: String, wide: Int?).self) && listed((Int, Int).self).map(\.name) == [".0", ".1"]
 
   private static func listed(_ type: any Any.Type) -> [Field] {
     switch TypeKind(of: type) {
@@ -56,22 +57,14 @@ package enum FieldTable {
     }
   }
 
-  /// Whether the offsets of a sample struct equal those of the public `MemoryLayout`.
-  private static var describesStruct: Bool {
-    let fields = listed(ProbeStruct.self)
+  /// Whether the offsets of a sample struct, or of a tuple with the same fields, equal those of the public `MemoryLayout`.
+  private static func describes(_ type: any Any.Type) -> Bool {
+    let fields = listed(type)
     return fields.map(\.name) == ["small", "text", "wide"] && fields.allSatisfy(\.isStrong)
       && fields.map(\.offset)
         == [\ProbeStruct.small, \ProbeStruct.text, \ProbeStruct.wide].map(MemoryLayout<ProbeStruct>.offset)
       && fields.map { ObjectIdentifier($0.type) }
         == [ObjectIdentifier(UInt8.self), ObjectIdentifier(String.self), ObjectIdentifier(Int?.self)]
-  }
-
-  /// Whether the offsets of a sample tuple equal those of a struct with the same fields.
-  private static var describesTuple: Bool {
-    let fields = listed((small: UInt8, text: String, wide: Int?).self)
-    let offsets = [\ProbeStruct.small, \ProbeStruct.text, \ProbeStruct.wide].map(MemoryLayout<ProbeStruct>.offset)
-    return fields.map(\.name) == ["small", "text", "wide"] && fields.map(\.offset) == offsets
-      && fields.allSatisfy(\.isStrong) && listed((Int, Int).self).map(\.name) == [".0", ".1"]
   }
 
   private class ProbeBase {

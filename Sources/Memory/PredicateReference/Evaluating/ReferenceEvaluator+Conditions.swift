@@ -74,21 +74,21 @@ extension ReferenceEvaluator {
   /// For each element that passes the range's filter, binds the range's variables and calls `body`, until `body` returns false.
   ///
   /// Returns false if the range is nil, because its first step has no object or no collection.
+  ///
+  /// - Parameter reachingOnce: Whether one path to an object is enough. In a range with several steps, an object that a step has already reached is then
+  ///   skipped, unless a later part of the range reads the variables of earlier steps.
   func forEachElement(
-    of range: CoreRange, _ frame: inout Frame,
+    of range: CoreRange, reachingOnce: Bool = false, _ frame: inout Frame,
     _ body: (inout Frame) throws(PredicateIssue) -> Bool
   ) throws(PredicateIssue) -> Bool {
     guard let first = range.steps.first else { return true }
     guard let elements = try elements(of: first.source, &frame) else { return false }
-    var known: [Int64: Bool]? = range.asksObjectsAlone ? [:] : nil
-    _ = try visit(elements, step: 0, of: range, &known, &frame, body)
+    var seen = SeenObjects(of: range, reachingOnce: reachingOnce)
+    _ = try visit(elements, step: 0, of: range, &seen, &frame, body)
     return true
   }
 
-  /// Whether a range has an element that passes its filter.
-  ///
-  /// In a range with several steps, an object that a step has already reached is skipped, unless a later part of the range reads the variables of
-  /// earlier steps. So each object is evaluated once per step, not once per path to it.
+  /// Whether a range has an element that passes its filter. Each object is evaluated once per step, not once per path to it.
   func exists(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
     guard let results = frame.results else { return try isThere(range, &frame) }
     let answer = try results.result(of: .range(range), { [frame] in object($0, frame) }) { () throws(PredicateIssue) in
@@ -99,63 +99,62 @@ extension ReferenceEvaluator {
   }
 
   private func isThere(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
-    let mayForget = range.steps.count > 1 ? range.stepsThatMayForget : []
-    guard mayForget.contains(true) else {
-      var found = false
-      _ = try forEachElement(of: range, &frame) { (_: inout Frame) throws(PredicateIssue) in
-        found = true
-        return false
-      }
-      return found
-    }
-    var seen = Array(repeating: SeenObjects(), count: range.steps.count)
-    return try exists(range, step: 0, mayForget, &seen, &frame)
-  }
-
-  /// The keys of the objects that a step has started from, and of those that it has reached.
-  private struct SeenObjects {
-    var starts: Set<Int64> = []
-    var ends: Set<Int64> = []
-  }
-
-  private func exists(
-    _ range: CoreRange, step: Int, _ mayForget: [Bool], _ seen: inout [SeenObjects], _ frame: inout Frame
-  ) throws(PredicateIssue) -> Bool {
-    if mayForget[step], case .relationship(let row, _, _) = range.steps[step].source,
-      case .object(let start) = object(row, frame), let key = start.reference?.key,
-      !seen[step].starts.insert(key).inserted
-    {
+    var found = false
+    _ = try forEachElement(of: range, reachingOnce: true, &frame) { (_: inout Frame) throws(PredicateIssue) in
+      found = true
       return false
     }
-    guard let elements = try elements(of: range.steps[step].source, &frame) else { return false }
-    for element in elements {
-      try frame.visit()
-      if mayForget[step], case .object(let object) = element, let key = object.reference?.key,
-        !seen[step].ends.insert(key).inserted
-      {
-        continue
-      }
-      frame[range.steps[step].variable] = element
-      let isFound =
-        step + 1 < range.steps.count
-        ? try exists(range, step: step + 1, mayForget, &seen, &frame) : try holds(range.filter, &frame)
-      if isFound { return true }
-    }
-    return false
+    return found
   }
 
-  /// Returns false if `body` wants no more elements. `known` contains the results of the filter for objects that several paths may reach.
+  /// The objects that the steps of a range have started from or reached.
+  private struct SeenObjects {
+    private struct Place: Hashable {
+      let step: Int
+      let isStart: Bool
+      let key: Int64
+    }
+
+    /// For each step, whether it skips the objects that it has seen. Empty if no step does.
+    private var skips: [Bool] = []
+    private var places: Set<Place> = []
+    /// The results of the filter for objects that several paths may reach; nil if the filter reads more than the object.
+    var known: [Int64: Bool]?
+
+    init(of range: CoreRange, reachingOnce: Bool) {
+      if range.steps.count == 1 { return }
+      let mayForget = range.stepsThatMayForget
+      if reachingOnce { skips = mayForget }
+      if case .always = range.filter.node { return }
+      known = mayForget.last == true ? [:] : nil
+    }
+
+    /// Whether a step skips an object. The object then counts as seen.
+    mutating func skips(_ value: @autoclosure () -> QueryValue, _ step: Int, isStart: Bool = false) -> Bool {
+      guard step < skips.count, skips[step], case .object(let object) = value(), let key = object.reference?.key else {
+        return false
+      }
+      return !places.insert(Place(step: step, isStart: isStart, key: key)).inserted
+    }
+  }
+
+  /// Returns false if `body` wants no more elements.
   private func visit(
-    _ elements: [QueryValue], step: Int, of range: CoreRange, _ known: inout [Int64: Bool]?, _ frame: inout Frame,
+    _ elements: [QueryValue], step: Int, of range: CoreRange, _ seen: inout SeenObjects, _ frame: inout Frame,
     _ body: (inout Frame) throws(PredicateIssue) -> Bool
   ) throws(PredicateIssue) -> Bool {
     for element in elements {
       try frame.visit()
+      if seen.skips(element, step) { continue }
       frame[range.steps[step].variable] = element
       if step + 1 < range.steps.count {
-        let inner = try self.elements(of: range.steps[step + 1].source, &frame) ?? []
-        guard try visit(inner, step: step + 1, of: range, &known, &frame, body) else { return false }
-      } else if try holds(range.filter, of: element, &known, &frame) {
+        let source = range.steps[step + 1].source
+        if case .relationship(let row, _, _) = source, seen.skips(object(row, frame), step + 1, isStart: true) {
+          continue
+        }
+        let inner = try self.elements(of: source, &frame) ?? []
+        guard try visit(inner, step: step + 1, of: range, &seen, &frame, body) else { return false }
+      } else if try holds(range.filter, of: element, &seen.known, &frame) {
         guard try body(&frame) else { return false }
       }
     }
@@ -212,13 +211,6 @@ extension ReferenceEvaluator {
 }
 
 extension CoreRange {
-  /// Whether several paths may reach the same object, and the filter reads no variable but the last.
-  fileprivate var asksObjectsAlone: Bool {
-    guard steps.count > 1, let last = steps.last, case .relationship = last.source else { return false }
-    if case .always = filter.node { return false }
-    return !steps.dropLast().contains { filter.facts.variables.contains($0.variable) }
-  }
-
   /// For each step, whether it may skip objects that it reached before. It may if it is a relationship, and no later part of the range reads the
   /// variables of earlier steps.
   fileprivate var stepsThatMayForget: [Bool] {

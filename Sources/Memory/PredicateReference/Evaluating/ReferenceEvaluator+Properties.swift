@@ -47,9 +47,7 @@ extension ReferenceEvaluator {
     case .reference(let reference) where findObject != nil:
       guard let object = findObject?(reference) else { return .null }
       return try property(name, of: .object(object), range: range)
-    case .array(let elements):
-      return .array(try mapped(name, over: elements, range: range, isInDocument: isInDocument))
-    case .set(let elements):
+    case .array(let elements), .set(let elements):
       return .array(try mapped(name, over: elements, range: range, isInDocument: isInDocument))
     case .string(let text):
       if let property = StringProperty.value(of: text, named: name) { return property }

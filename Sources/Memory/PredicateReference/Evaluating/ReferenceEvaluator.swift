@@ -48,21 +48,22 @@ public struct ReferenceEvaluator: Sendable {
   public func evaluate(
     _ predicate: BoundPredicate, object: QueryValue
   ) throws(PredicateIssue) -> Bool {
-    if predicate.timeZone != timeZone { return try inTimeZone(predicate.timeZone).evaluate(predicate, object: object) }
-    var frame = frame(for: object, predicate.variableCount)
-    return try holds(predicate.condition, &frame)
+    try evaluate(predicate, object: object, nil)
   }
 
   /// Whether the predicate holds for an object, if it is evaluated for several objects, one after the other.
   ///
   /// - Parameter results: Contains results from earlier objects. The deadline applies to all objects together.
   package func evaluate(
-    _ predicate: BoundPredicate, object: QueryValue, _ results: any EvaluationResults
+    _ predicate: BoundPredicate, object: QueryValue, _ results: (any EvaluationResults)?
   ) throws(PredicateIssue) -> Bool {
-    if let deadline, ContinuousClock.now > deadline { throw .tooLate }
+    if predicate.timeZone != timeZone {
+      return try inTimeZone(predicate.timeZone).evaluate(predicate, object: object, results)
+    }
+    if results != nil, let deadline, ContinuousClock.now > deadline { throw .tooLate }
     var frame = frame(for: object, predicate.variableCount)
     frame.results = results
-    return try inTimeZone(predicate.timeZone).holds(predicate.condition, &frame)
+    return try holds(predicate.condition, &frame)
   }
 
   /// The expression's value for an object.

@@ -12,10 +12,11 @@ extension QueryPolicy {
   ///
   /// Each call may use all steps of the policy (``work``). The reference evaluator evaluates the condition, because it counts every step.
   public struct Query<Element>: Sendable {
-    let rule: PolicyRule<Element>
-    let bound: BoundPredicate
-    let evaluator: ReferenceEvaluator
-    let work: Int
+    private var rule: PolicyRule<Element>
+    private let bound: BoundPredicate
+    private let evaluator: ReferenceEvaluator
+    /// The number of steps that remain.
+    private var work: Int
 
     /// Reads a text, and binds it to the properties of the element type that the policy shows.
     ///
@@ -36,29 +37,17 @@ extension QueryPolicy {
     ///
     /// - Throws: Issues of kind `limit` for too many steps, `policy-rule` if the rule fails, and the issues of evaluating the text.
     public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
-      var run = PolicyRun(self)
-      return try run.matches(element)
+      var run = self
+      return try run.admits(element)
     }
-  }
-}
 
-/// One call of a query under a policy. It counts the steps that remain.
-package struct PolicyRun<Element> {
-  private let query: QueryPolicy.Query<Element>
-  private var rule: PolicyRule<Element>
-  private var work: Int
-
-  package init(_ query: QueryPolicy.Query<Element>) {
-    self.query = query
-    rule = query.rule
-    work = query.work
-  }
-
-  package mutating func matches(_ element: Element) throws(PredicateIssue) -> Bool {
-    var left = work
-    defer { work = left }
-    return try rule.shows(element) { [query] (object) throws(PredicateIssue) in
-      try query.evaluator.evaluate(query.bound, object: object, work: &left)
+    /// The same for one of several elements, which share the steps of one call.
+    package mutating func admits(_ element: Element) throws(PredicateIssue) -> Bool {
+      var left = work
+      defer { work = left }
+      return try rule.shows(element) { [bound, evaluator] (object) throws(PredicateIssue) in
+        try evaluator.evaluate(bound, object: object, work: &left)
+      }
     }
   }
 }

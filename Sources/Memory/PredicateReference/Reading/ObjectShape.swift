@@ -75,28 +75,21 @@ package final class ObjectShape: Sendable {
     self.type = type
     self.reading = reading
     isClass = type is AnyClass
-    if type is any OptionalReference.Type, let reader = ValueReaders.reader(of: type, reading) {
-      isBox = true
-      isClosed = false
-      properties = [Property(name: "", type: type, reader: reader, access: .stored(offset: 0))]
-      tableFault = nil
-      ownEquality = nil
-      unreadableField = nil
-      hidesFields = false
-      return
-    }
-    isBox = false
+    let box = type is any OptionalReference.Type ? ValueReaders.reader(of: type, reading) : nil
+    isBox = box != nil
     let table = type as? any QueryableProperties.Type
     tableFault = table?.fault
-    isClosed = TypeReflection.isClosed(type, reading)
+    isClosed = box == nil && TypeReflection.isClosed(type, reading)
     properties =
-      if tableFault != nil || isClosed { [] } else if let table {
+      if let box {
+        [Property(name: "", type: type, reader: box, access: .stored(offset: 0))]
+      } else if tableFault != nil || isClosed { [] } else if let table {
         table.declared(reading.behindTable)
       } else {
         TypeReflection.properties(of: type, reading)
       }
     func equality<Value: Equatable>(_: Value.Type) -> any OwnEquality { ComparedValues<Value>() }
-    ownEquality = isClass ? nil : (type as? any Equatable.Type).map { equality($0) }
+    ownEquality = isClass || box != nil ? nil : (type as? any Equatable.Type).map { equality($0) }
     hidesFields = ownEquality == nil && table?.listsStoredFields ?? true && TypeReflection.hidesFields(type)
     if isClass || ownEquality != nil {
       unreadableField = nil

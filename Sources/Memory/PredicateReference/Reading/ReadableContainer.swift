@@ -116,15 +116,6 @@ extension ReadableKind {
   }
 }
 
-/// An optional type, for code that needs the wrapped type.
-package protocol OptionalReference {
-  static var wrapped: any Any.Type { get }
-}
-
-extension Optional: OptionalReference {
-  package static var wrapped: any Any.Type { Wrapped.self }
-}
-
 extension OptionalReference {
   /// Whether a value reads as nil only if the optional is nil. False for types with NaN, and for optionals of optionals.
   package static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: wrapped, .everything)?.isOptional == false }

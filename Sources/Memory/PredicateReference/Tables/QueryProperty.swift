@@ -68,7 +68,7 @@ public struct QueryProperty<Root>: Sendable {
   @inlinable
   @inline(__always)
   public init<Value>(_ name: String, _ value: @escaping @Sendable (Root) -> Value) {
-    self.init(name, Value.self, offset: nil, PropertyLoader(Root.self, value), nil)
+    self.init(name, value, nil)
   }
 
   /// An optional property, read by a closure. The wrapped value is read in the caller's module.
@@ -79,7 +79,7 @@ public struct QueryProperty<Root>: Sendable {
   @inlinable
   @inline(__always)
   public init<Wrapped>(_ name: String, _ value: @escaping @Sendable (Root) -> Wrapped?) {
-    self.init(name, Wrapped?.self, offset: nil, PropertyLoader(Root.self, optional: value), .optional(Wrapped.self))
+    self.init(name, value, .optional(Wrapped.self))
   }
 
   /// A collection, read by a closure. Its elements are counted and read in the caller's module.
@@ -92,9 +92,7 @@ public struct QueryProperty<Root>: Sendable {
   public init<Elements: Collection & SendableMetatype>(
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements
   ) {
-    self.init(
-      name, Elements.self, offset: nil, PropertyLoader(Root.self, value),
-      .collection(Elements.self))
+    self.init(name, value, .collection(Elements.self))
   }
 
   /// An optional collection, read by a closure. Its elements are counted and read in the caller's module.
@@ -107,9 +105,7 @@ public struct QueryProperty<Root>: Sendable {
   public init<Elements: Collection & SendableMetatype>(
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements?
   ) {
-    self.init(
-      name, Elements?.self, offset: nil, PropertyLoader(Root.self, optional: value),
-      .optionalCollection(Elements.self))
+    self.init(name, value, .optionalCollection(Elements.self))
   }
 
   /// A property that a closure reads. The key path identifies the property in Foundation's predicates. It is for classes, where a closure is faster
@@ -128,7 +124,7 @@ public struct QueryProperty<Root>: Sendable {
   public init<Value>(
     _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, _ value: @escaping @Sendable (Root) -> Value
   ) {
-    self.init(name, Value.self, offset: nil, PropertyLoader(Root.self, value), nil, TypedKeyPath(keyPath))
+    self.init(name, value, nil, TypedKeyPath(keyPath))
   }
 
   /// An optional property that a closure reads. The key path identifies the property in Foundation's predicates. The wrapped value is read in the
@@ -143,9 +139,7 @@ public struct QueryProperty<Root>: Sendable {
   public init<Wrapped>(
     _ name: String, _ keyPath: any KeyPath<Root, Wrapped?> & Sendable, _ value: @escaping @Sendable (Root) -> Wrapped?
   ) {
-    self.init(
-      name, Wrapped?.self, offset: nil, PropertyLoader(Root.self, optional: value), .optional(Wrapped.self),
-      TypedKeyPath(keyPath))
+    self.init(name, value, .optional(Wrapped.self), TypedKeyPath(keyPath))
   }
 
   /// A collection that a closure reads. The key path identifies the property in Foundation's predicates. Its elements are counted and read in the
@@ -160,9 +154,7 @@ public struct QueryProperty<Root>: Sendable {
   public init<Elements: Collection & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Root, Elements> & Sendable, _ value: @escaping @Sendable (Root) -> Elements
   ) {
-    self.init(
-      name, Elements.self, offset: nil, PropertyLoader(Root.self, value),
-      .collection(Elements.self), TypedKeyPath(keyPath))
+    self.init(name, value, .collection(Elements.self), TypedKeyPath(keyPath))
   }
 
   /// An optional collection that a closure reads. The key path identifies the property in Foundation's predicates. Its elements are counted and read
@@ -178,23 +170,28 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ keyPath: any KeyPath<Root, Elements?> & Sendable,
     _ value: @escaping @Sendable (Root) -> Elements?
   ) {
-    self.init(
-      name, Elements?.self, offset: nil, PropertyLoader(Root.self, optional: value),
-      .optionalCollection(Elements.self),
-      TypedKeyPath(keyPath))
+    self.init(name, value, .optionalCollection(Elements.self), TypedKeyPath(keyPath))
   }
 
   @inlinable
   init<Value>(_ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, _ typeAccess: TypeAccess?) {
     self.init(
-      name, Value.self, offset: MemoryLayout<Root>.offset(of: keyPath),
-      PropertyLoader(Root.self, { $0[keyPath: keyPath] }), typeAccess, TypedKeyPath(keyPath))
+      name, { $0[keyPath: keyPath] }, typeAccess, TypedKeyPath(keyPath), offset: MemoryLayout<Root>.offset(of: keyPath))
+  }
+
+  @inlinable
+  @inline(__always)
+  init<Value>(
+    _ name: String, _ value: @escaping @Sendable (Root) -> Value, _ typeAccess: TypeAccess?,
+    _ keyPath: (any PropertyKeyPath)? = nil, offset: Int? = nil
+  ) {
+    self.init(name, Value.self, offset: offset, PropertyLoader(Root.self, value), typeAccess, keyPath)
   }
 
   @usableFromInline
   init(
     _ name: String, _ type: any Any.Type, offset: Int?, _ gather: PropertyLoader, _ typeAccess: TypeAccess?,
-    _ keyPath: (any PropertyKeyPath)? = nil
+    _ keyPath: (any PropertyKeyPath)?
   ) {
     self.name = name
     self.keyPath = keyPath

@@ -63,41 +63,29 @@ package struct TypeAccess: Sendable {
 /// Access to the wrapped values of optionals of one type: in place, or as a copy.
 ///
 /// Copying a struct changes the counts of the references in it, which takes about 70 ns for three strings. So the payload is read in place if Swift
-/// reveals its distance from the start of the optional: `withUnsafeMutablePointer(to: &optional!)` gives its address. The distance is computed from a
-/// copy of the first value of each chunk.
+/// reveals its distance from the start of the optional: `withUnsafeMutablePointer(to: &optional!)` gives its address.
 @usableFromInline
 package struct OptionalPayload: Sendable {
-  /// Whether the optional at an address is nil.
-  let isNil: @Sendable (UnsafeRawPointer) -> Bool
-  /// The distance in bytes from the optional at an address to its payload. Nil if the optional is nil, and if the compiler copies the payload to give
-  /// an address.
-  let distance: @Sendable (UnsafeRawPointer) -> Int?
-  /// Copies the payload of the optional at the first address to the second address. The optional must not be nil.
-  let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-  let storage: GatheredStorage
-
-  /// The address of the payload of an optional; nil if the optional is nil. If the payload is copied, the copy is added to `owners`.
-  package func place(_ optional: UnsafeRawPointer, _ owners: inout [OwnedValue]) -> UnsafeRawPointer? {
-    if isNil(optional) { return nil }
-    if let distance = distance(optional) { return optional + distance }
-    let copied = storage.make(upTo: 1) { memory in
-      copy(optional, memory)
-      return 1
-    }
-    owners.append(copied)
-    return UnsafeRawPointer(copied.address)
-  }
+  /// Returns the address of the payload of the optional at an address; nil if the optional is nil. If the payload is copied, the copy is added to the
+  /// list.
+  package let place: @Sendable (UnsafeRawPointer, inout [OwnedValue]) -> UnsafeRawPointer?
 
   @inlinable
   init<Wrapped>(_: Wrapped.Type) {
-    self.init(
-      Wrapped.self, isNil: { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil },
-      distance: { Self.distance(in: $0.assumingMemoryBound(to: Wrapped?.self).pointee) },
-      copy: { optional, destination in
-        guard let payload = optional.assumingMemoryBound(to: Wrapped?.self).pointee else { return }
-        destination.assumingMemoryBound(to: Wrapped.self).initialize(to: payload)
-      })
+    self.init { address, owners in
+      let optional = address.assumingMemoryBound(to: Wrapped?.self)
+      if optional.pointee == nil { return nil }
+      if let distance = Self.distance(in: optional.pointee) { return address + distance }
+      return optional.pointee.map { payload in
+        let copy = OwnedValue(payload)
+        owners.append(copy)
+        return UnsafeRawPointer(copy.address)
+      }
+    }
   }
+
+  @usableFromInline
+  init(_ place: @escaping @Sendable (UnsafeRawPointer, inout [OwnedValue]) -> UnsafeRawPointer?) { self.place = place }
 
   /// The distance in bytes from an optional to its payload. Nil if the optional is nil, and if the compiler copies the payload to give an address.
   @inlinable
@@ -111,18 +99,6 @@ package struct OptionalPayload: Sendable {
       let greatest = MemoryLayout<Wrapped?>.size - MemoryLayout<Wrapped>.size
       return distance >= 0 && distance <= greatest ? distance : nil
     }
-  }
-
-  @usableFromInline
-  init<Wrapped>(
-    _ type: Wrapped.Type, isNil: @escaping @Sendable (UnsafeRawPointer) -> Bool,
-    distance: @escaping @Sendable (UnsafeRawPointer) -> Int?,
-    copy: @escaping @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-  ) {
-    self.isNil = isNil
-    self.distance = distance
-    self.copy = copy
-    storage = GatheredStorage(of: type)
   }
 }
 
@@ -162,4 +138,13 @@ extension Optional: StoredElements where Wrapped: StoredElements & Collection {
   package static var elementStride: Int { Wrapped.elementStride }
   package static var isArray: Bool { Wrapped.isArray }
   package static var typeAccess: TypeAccess { .optionalCollection(Wrapped.self) }
+}
+
+/// An optional type, for code that needs the wrapped type.
+package protocol OptionalReference {
+  static var wrapped: any Any.Type { get }
+}
+
+extension Optional: OptionalReference {
+  package static var wrapped: any Any.Type { Wrapped.self }
 }

@@ -79,17 +79,17 @@ extension PlanSnapshots {
   /// Properties that closures of a table compute.
   static let clubs = """
     ? size > 3
-    match Int in a range: row @0 client code for values @0
+    match Int in a range: row @0 client code @0
 
     ? host.zip > 3
-    match Int in a range: row @0 client code for bytes 16..<24 @16
+    match Int in a range: row @0 client code @0 optional @16
 
     ? host == nil
     not
-      match optional present: row @0 client code for values @0
+      match optional present: row @0 client code @0
 
     ? people.@count > 2
-    match count of elements in a range: row @0 client code for values @0
+    match count of elements in a range: row @0 client code @0
 
     ? ANY people.age > 40
     rows: exists($1 in $0.people where greater($1.age, 40))

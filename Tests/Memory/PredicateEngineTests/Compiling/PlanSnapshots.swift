@@ -48,13 +48,13 @@ enum PlanSnapshots {
 
     ? score == nil
     not
-      match Double? present: row @24
+      match Double? in a range: row @24
 
     ? price > 12.5
     match value by a closure: row @114
 
     ? price < fee
-    pair Decimal and Decimal?: row @114, row @134
+    rows: less($0.price?, $0.fee?)
 
     ? fee == nil
     not
@@ -109,7 +109,7 @@ enum PlanSnapshots {
     match text search: row @64
 
     ? title < 'M'
-    match text order: row @48
+    match text question: row @48
 
     ? title IN {'a', 'b'}
     match text in a list of up to four: row @48
@@ -124,10 +124,10 @@ enum PlanSnapshots {
     rows: regularExpression($0.title, "[A-Z]{2}[0-9]+")
 
     ? uppercase(title) == 'STAR'
-    match text question of a String: row @48
+    match value by a closure: row @48
 
     ? title == note
-    pair text and text: row @48, row @64
+    rows: equal($0.title, $0.note?)
 
     ? note == nil
     not
@@ -152,7 +152,7 @@ enum PlanSnapshots {
     match UUID? in a list of up to four: row @97
 
     ? key == twin
-    pair UUID and UUID?: row @81, row @97
+    rows: equal($0.key, $0.twin?)
 
     ? cover == $bytes
     match value by a closure: row @184
@@ -174,7 +174,7 @@ enum PlanSnapshots {
       match optional present: row @248
 
     ? owner == maker
-    pair instance and instance: row @248 instance @0, row @256 instance @0
+    rows: equal($0.owner??, $0.maker)
 
     ? owner == $owner
     match same instance: row @248 instance @0
