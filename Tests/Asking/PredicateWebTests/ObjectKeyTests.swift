@@ -57,6 +57,15 @@ struct ObjectKeyTests {
     #expect(part?["active"]?.isTrue == true && part?["link"]?.text == "Move")
   }
 
+  /// The elements of a relationship to an object whose key has several columns.
+  @Test func cardsCountElements() async throws {
+    let part = try await session.ask("object", "", object: #"Part where lot == "L\"0" AND number == 1"#)
+    #expect(part["links"]?.elements.map { $0["count"]?.number } == [2])
+    for link in part["links"]?.elements ?? [] {
+      #expect(try await session.ask("count", link["link"]?.text ?? "")["count"]?.number == 2)
+    }
+  }
+
   /// An object shows its name where its foreign key was. Numbers of rows are not shown.
   @Test func objectsShowTheirNames() async throws {
     let people = try await session.ask("answer", "Person sort by uid")

@@ -21,11 +21,25 @@ struct StatementEditTests {
     ("Movie first 1 of each genre", "Movie sort by year desc first 1 of each genre"),
     ("Movie where title == \"a  b\"  show title", "Movie where title == \"a  b\" show title sort by year desc"),
     ("Movie\nwhere year > 1990\nlimit 3", "Movie\nwhere year > 1990\nsort by year desc limit 3"),
+    ("Movie limit 3 ; ", "Movie sort by year desc limit 3"), ("Movie[3]", "Movie[3] sort by year desc"),
   ])
   func sorting(text: String, sorted: String) throws {
     #expect(
       try edit(text).sorted(by: "year desc").split(whereSeparator: \.isWhitespace)
         == sorted.split(whereSeparator: \.isWhitespace))
+  }
+
+  @Test func linesAndSpacesStay() throws {
+    #expect(
+      try edit("Movie  where year > 1990\n  order by title\n  limit 3").sorted(by: "year")
+        == "Movie  where year > 1990\n  sort by year\n  limit 3")
+    #expect(try edit("Movie\n  sort by title\n  limit 3").sorted(by: nil) == "Movie\n  limit 3")
+  }
+
+  @Test(arguments: ["Movie sort by title limit 3", "Movie where title == 'kkk'", "kkk == 1", "sort by title"])
+  func theKeyIsBetweenTwoParts(text: String) throws {
+    let parts = try edit(text).partsAroundSortKey
+    #expect(try parts.before + "year" + parts.after == edit(text).sorted(by: "year"))
   }
 
   @Test func theOrderIsTakenAway() throws {
@@ -39,6 +53,7 @@ struct StatementEditTests {
     ("Movie where year > 1990 limit 3", "Movie where year > 1990 AND x == 1 limit 3"),
     ("Movie where lent == YES OR year > 1990", "Movie where (lent == YES OR year > 1990) AND x == 1"),
     ("Movie where a IN {1} show title offset 20", "Movie where a IN {1} AND x == 1 show title"),
+    ("Movie[3] limit 1", "Movie where SELF == Movie[3] AND x == 1 limit 1"),
     ("Movie group by genre having count() > 3", "Movie where x == 1 group by genre having count() > 3"),
   ])
   func adding(text: String, added: String) throws {

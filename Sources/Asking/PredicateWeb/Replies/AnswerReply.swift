@@ -18,32 +18,32 @@ struct AnswerReply {
   func rows(from offset: Int, atMost most: Int = WebLimits.rows) throws -> JSONValue {
     let start = ContinuousClock.now
     var statement = try asked.bound()
-    if statement.isCount { return try counted(statement, since: start) }
-    let groups = GroupKeys(statement.fetch, statement.bound)
-    let key = groups?.hiddenColumns ?? hiddenKey(of: statement)
-    let prepared: PreparedStatement
-    let found: ResultTable
-    if isWhole(statement) {
-      let whole = ObjectColumns(of: statement.bound.entity)
-      (prepared, found) = try asked.firstSupported([whole.table, whole.attributes]) { columns in
-        try read(&statement, from: offset, atMost: most, columns + key)
-      }
-    } else {
-      (prepared, found) = try read(&statement, from: offset, atMost: most, statement.fetch.columns + key)
+    if statement.isCount {
+      let prepared = try PreparedStatement(statement, on: asked.database)
+      let count = try prepared.count()
+      return reply(
+        prepared, statement.notes, since: start, ["count": .number(count), "columns": .array([]), "rows": .array([])])
     }
+    let groups = GroupKeys(statement.fetch, statement.bound)
+    // The values that a row is known by are behind its columns.
+    let known = ObjectColumns(entity: statement.bound.entity)
+    let key = groups?.hiddenColumns ?? (statement.fetch.isDistinct ? [] : known.key)
+    let own = statement.fetch.columns
+    let (prepared, found) = try asked.supported(
+      statement.showsObjects ? known.columns(replacingKeys: true) : own,
+      or: statement.showsObjects ? known.attributes : own
+    ) { try read(&statement, from: offset, atMost: most, $0 + key) }
     let table = found.prefix(most)
     let labels = groups == nil ? [:] : try asked.database.labels(of: table.references)
     let shown = ResultTable(
       columns: table.columns.dropLast(key.count), rows: table.rows.map { Array($0.prefix($0.count - key.count)) })
     let texts = try asked.shown(shown)
-    let notes =
-      offset == 0
-      ? statement.notes + keyNotes(statement)
-        + (try SurpriseNotes(statement, on: asked.database).all(showing: shown)) : []
+    let surprises = SurpriseNotes(statement, on: asked.database)
+    let notes = offset == 0 ? statement.notes + keyNotes(statement) + (try surprises.all(showing: shown)) : []
     return reply(
       prepared, notes, since: start,
       [
-        "offset": .number(offset), "groups": .boolean(groups != nil), "whole": .boolean(isWhole(statement)),
+        "offset": .number(offset), "groups": .boolean(groups != nil), "whole": .boolean(statement.showsObjects),
         "more": .boolean(found.rows.count > table.rows.count),
         "columns": .array(try columns(of: shown, texts, statement, groups)), "order": orderParts,
         "rows": .array(rows(of: table, shown: shown, texts) { link(of: $0, statement, groups, labels) }),
@@ -59,8 +59,7 @@ struct AnswerReply {
       [
         "entity": .string(asked.query.entity), "singular": .string(prepared.noun.singular),
         "plural": .string(prepared.noun.plural),
-        "notes": WebSession.replies(
-          for: notes.filter { !$0.concernsOtherPlatforms }, in: asked.text, on: asked.database),
+        "notes": WebSession.replies(for: notes, in: asked.text, on: asked.database),
         "time": .string(DurationText.text(of: ContinuousClock.now - start)),
       ], answer)
   }
@@ -74,23 +73,6 @@ struct AnswerReply {
         severity: .note, kind: .unsupported, code: "no-key",
         message: "the rows of \(entity.name) do not open: \(entity.isReadOnly ? "a view" : "the table") has no key")
     ]
-  }
-
-  private func counted(_ statement: BoundStatement, since start: ContinuousClock.Instant) throws -> JSONValue {
-    let prepared = try PreparedStatement(statement, on: asked.database)
-    let count = try prepared.count()
-    return reply(
-      prepared, statement.notes, since: start, ["count": .number(count), "columns": .array([]), "rows": .array([])])
-  }
-
-  /// Whether the rows are whole objects with all their properties.
-  private func isWhole(_ statement: BoundStatement) -> Bool {
-    statement.bound.grouping == nil && statement.fetch.columns.isEmpty
-  }
-
-  /// The key that a row is known by, behind its columns.
-  private func hiddenKey(of statement: BoundStatement) -> [FetchedColumn] {
-    statement.fetch.isDistinct ? [] : ObjectColumns(of: statement.bound.entity).key
   }
 
   /// Some columns of a part of the rows, and of one more row.
@@ -147,17 +129,14 @@ struct AnswerReply {
 
   /// The values as numbers for a chart; nil if one of them is neither a number nor a date.
   private static func numbers(_ values: [QueryValue]) -> JSONValue? {
-    var numbers: [JSONValue] = []
-    for value in values {
+    let numbers = values.compactMap { value -> JSONValue? in
       switch value {
-      case .null: numbers.append(.null)
-      case .integer(let number): numbers.append(.double(Double(number)))
-      case .double(let number), .date(let number): numbers.append(.double(number))
-      case .decimal(let number): numbers.append(.double(number.nearestDouble))
-      default: return nil
+      case .null: .null
+      case .date(let seconds): .double(seconds)
+      default: value.number.map { .double($0) }
       }
     }
-    return .array(numbers)
+    return numbers.count == values.count ? .array(numbers) : nil
   }
 
   // MARK: Cells
@@ -172,7 +151,7 @@ struct AnswerReply {
         let text = cell.shortened(to: bytesLeft > 0 ? WebLimits.cellScalars : 0)
         bytesLeft -= text.utf8.count
         let value = shown.value(row: row, column: position)
-        guard let link = asked.objects.text(of: value) else { return .string(text) }
+        guard let link = asked.database.model.statement(for: value) else { return .string(text) }
         return .members(["text": .string(text), "link": .string(link)])
       }
       return .members(["cells": .array(cells), "link": .text(link(table.rows[row]))])
@@ -183,13 +162,12 @@ struct AnswerReply {
   private func link(
     of row: [QueryValue], _ statement: BoundStatement, _ groups: GroupKeys?, _ labels: [ObjectReference: String]
   ) -> String? {
-    let entity = statement.bound.entity
+    let (entity, model) = (statement.bound.entity, asked.database.model)
     if let groups {
-      return groups.condition(of: row, in: asked.database.model, labels: labels)
-        .map { StatementEdit(asked.query).members(where: $0) }
+      return groups.condition(of: row, in: model, labels: labels).map { StatementEdit(asked.query).members(where: $0) }
     }
     return statement.fetch.isDistinct
-      ? nil : asked.objects.text(of: entity, key: Array(row.suffix(entity.objectKey.count)))
+      ? nil : model.statement(for: entity, by: entity.objectKey, row.suffix(entity.objectKey.count))
   }
 
   // MARK: All rows
@@ -215,6 +193,69 @@ struct AnswerReply {
     writer?.finish()
     return output.take()
   }
+}
+
+/// The sort keys for the headers of a table. Each key is parsed and bound separately, because a statement may have hundreds of columns.
+private struct ColumnOrder {
+  private let asked: AskedStatement
+  private let statement: BoundStatement
+  private let shown: [StatementColumn]
+
+  init(_ asked: AskedStatement, _ statement: BoundStatement) {
+    (self.asked, self.statement) = (asked, statement)
+    let content = statement.query.clauses.first { $0.kind == .show }?.content
+    shown = if case .columns(let columns, _)? = content { columns } else { [] }
+  }
+
+  /// The current order by a column, and the sort key that a click on its header selects. Clicks select ascending order, descending order, and no sort
+  /// key (an empty text) in turn. Nil if the statement cannot be sorted by the column.
+  func order(ofColumn position: Int, named name: String) -> (now: String?, next: String)? {
+    guard let key = key(ofColumn: position, named: name), let own = sortKey(key, ofColumn: position) else { return nil }
+    guard let first = asked.query.fetch.sortKeys.first, first.expression == own.expression else { return (nil, key) }
+    return first.isAscending ? ("ascending", key + " desc") : ("descending", "")
+  }
+
+  private func key(ofColumn position: Int, named name: String) -> String? {
+    if shown.indices.contains(position) {
+      let column = shown[position]
+      return column.isNamed
+        ? column.column.name.asStatementName
+        : asked.text.utf8.text(at: SourceRange(column.range.lowerBound, column.range.upperBound))
+    }
+    if statement.showsObjects, case .relationship(let relationship)? = statement.bound.entity.member(named: name) {
+      // Objects have no order, so they are sorted by their titles, otherwise by their keys.
+      let destination = asked.database.model.destination(of: relationship)
+      let property = destination?.titleAttribute ?? destination?.objectKey.first
+      return property.map { QueryExpression.key(name, $0.name).exactFormat }
+    }
+    return QueryExpression.key(name).exactFormat
+  }
+
+  /// A text as a sort key; nil if the statement cannot be sorted by it.
+  private func sortKey(_ text: String, ofColumn position: Int) -> QuerySortKey? {
+    let statement = "\(asked.query.entity.asStatementName) sort by \(text)"
+    guard let key = asked.database.query(statement)?.fetch.sortKeys.first else { return nil }
+    var fetch = self.statement.fetch
+    (fetch.columns, fetch.sortKeys) = (columns(neededBy: position), [key])
+    do throws(PredicateIssue) {
+      _ = try BoundFetch(fetch, model: self.statement.model)
+      return key
+    } catch {
+      return nil
+    }
+  }
+
+  /// A column, and the columns that it may read by their names.
+  private func columns(neededBy position: Int) -> [FetchedColumn] {
+    let columns = statement.fetch.columns
+    guard columns.indices.contains(position), shown.count == columns.count else { return columns }
+    return (0..<position).filter { shown[$0].isNamed }.map { columns[$0] } + [columns[position]]
+  }
+}
+
+extension BoundStatement {
+  /// Whether the rows are whole objects with all their properties.
+  var showsObjects: Bool { bound.grouping == nil && fetch.columns.isEmpty }
 }
 
 extension PredicateIssue {

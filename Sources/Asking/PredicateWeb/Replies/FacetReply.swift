@@ -10,9 +10,8 @@ import PredicateValues
 /// Replies with the most frequent values of an answer's objects. Each value has its count, and the statement that a click runs, which adds the
 /// value's condition or removes it.
 struct FacetReply {
-  private let asked: AskedStatement
-  private let edit: StatementEdit
-  private let conditions: [QueryPredicate]
+  let asked: AskedStatement
+  private var edit: StatementEdit { StatementEdit(asked.query) }
 
   /// The greatest number of values of a property that are shown.
   private static let mostValues = 8
@@ -22,33 +21,17 @@ struct FacetReply {
   /// The most properties whose values are counted.
   private static let mostCounted = 24
 
-  init(_ asked: AskedStatement) {
-    self.asked = asked
-    edit = StatementEdit(asked.query)
-    conditions = edit.conditions
-  }
-
   /// The facets that could be counted in time, those first whose shown values cover the most objects; `left` names the others.
   func all() throws -> JSONValue {
-    var facets: [(covered: Int64, reply: JSONValue)] = []
+    var facets: [(covered: Double, reply: JSONValue)] = []
     var left: [String] = []
+    var counts = OptionalWork()
     for (name, path, isNumber) in properties.prefix(Self.mostCounted) {
-      if !left.isEmpty {
-        left.append(name)
-        continue
-      }
-      do {
-        if let facet = try facet(name, path, isNumber: isNumber) { facets.append(facet) }
-      } catch is CancellationError {
-        left.append(name)
-      } catch let issue as PredicateIssue where issue.kind == .unsupported {
-        // The property is skipped, because objects cannot be grouped by it.
-        continue
-      }
+      if let facet = try counts.result({ try facet(name, path, isNumber: isNumber) }) ?? nil { facets.append(facet) }
+      if counts.isLate { left.append(name) }
     }
     // The values of a useful facet cover many objects; those of names and addresses cover few.
-    facets = facets.enumerated().sorted { ($1.element.covered, $0.offset) < ($0.element.covered, $1.offset) }
-      .map(\.element)
+    facets.sort { $0.covered > $1.covered }
     // Facets are of all objects that meet the condition.
     let bounds = asked.query.clauses.filter { [.first, .limit, .offset].contains($0.kind) }.map { clause in
       asked.text.utf8.text(at: clause.range).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
@@ -65,34 +48,25 @@ struct FacetReply {
     guard let entity = asked.entity else { return [] }
     let attributes = entity.attributes.compactMap { attribute -> (name: String, path: String, isNumber: Bool)? in
       let path = QueryExpression.key(attribute.name).exactFormat
-      switch attribute.type {
-      case .string where !entity.isPartOfKey(attribute): return (attribute.name, path, false)
-      case .boolean: return (attribute.name, path, false)
-      case .integer where !entity.isPartOfKey(attribute) && attribute.name != entity.hiddenKey?.name:
-        return (attribute.name, path, true)
-      case .date: return ("\(attribute.name).year", path + ".year", false)
-      default: return nil
+      return switch attribute.type {
+      case .date: ("\(attribute.name).year", path + ".year", false)
+      case .boolean: (attribute.name, path, false)
+      case .string, .integer:
+        entity.isPartOfKey(attribute) ? nil : (attribute.name, path, attribute.type == .integer)
+      default: nil
       }
     }
-    let references = entity.relationships.filter { $0.cardinality == .toOne }.map { relationship in
-      (relationship.name, QueryExpression.key(relationship.name).exactFormat, false)
-    }
-    return attributes + references
+    return attributes
+      + entity.relationships.filter { $0.cardinality == .toOne }.map { relationship in
+        (relationship.name, QueryExpression.key(relationship.name).exactFormat, false)
+      }
   }
 
-  private func facet(_ name: String, _ path: String, isNumber: Bool) throws
-    -> (covered: Int64, reply: JSONValue)?
-  {
+  private func facet(_ name: String, _ path: String, isNumber: Bool) throws -> (covered: Double, reply: JSONValue)? {
     let most = isNumber ? Self.mostNumbers : Self.mostValues
-    let text = """
-      \(asked.query.entity.asStatementName) group by \(path) show \(path) as value, count() as number \
-      sort by number desc limit \(most + 1)
-      """
-    guard let query = AskedStatement.parser(of: asked.database).parse(text).query,
-      let key = query.fetch.groupBy.first?.expression
+    guard var fetch = asked.database.query(edit.groups(by: path))?.fetch, let key = fetch.groupBy.first?.expression
     else { return nil }
-    var fetch = query.fetch
-    fetch.predicate = asked.query.fetch.predicate
+    fetch.limit = most + 1
     let table = try asked.database.rows(of: fetch)
     // No facet unless a value occurs more than once, and there is a second value or a value whose condition is active.
     guard let first = table.rows.first(where: { !$0[0].isNull }), !first[1].equals(.integer(1)),
@@ -104,9 +78,7 @@ struct FacetReply {
     guard table.rows.count > 1 || active.contains(where: { $0 != nil }) else { return nil }
     let cells = try asked.shown(table)
     let shown = table.rows.indices.prefix(Self.mostValues)
-    let covered = shown.reduce(Int64(0)) { sum, row in
-      if case .integer(let count) = table.rows[row][1] { sum + count } else { sum }
-    }
+    let covered = shown.reduce(0) { $0 + (table.rows[$1][1].number ?? 0) }
     let reply = JSONValue.members([
       "name": .string(CellText.escaped(name)),
       "more": .text(table.rows.count > shown.count ? edit.groups(by: path) : nil),
@@ -127,6 +99,6 @@ struct FacetReply {
   /// Where the statement has a condition.
   private func position(of text: String) -> Int? {
     guard let condition = PredicateParser.predicate(text).tree else { return nil }
-    return conditions.firstIndex(of: condition)
+    return edit.conditions.firstIndex(of: condition)
   }
 }

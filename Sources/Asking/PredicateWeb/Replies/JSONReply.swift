@@ -37,20 +37,21 @@ extension String {
   }
 }
 
-extension PredicateIssue {
-  /// The issue for a page: its words, its place in UTF-16, and the texts that mend it.
-  ///
-  /// - Parameters:
-  ///   - hint: The words of the hint that the page shows; nil for none.
-  ///   - isUnfinished: Whether the issue is about the word that is being typed.
-  func reply(in text: String, hint: String?, fixes: [String], isUnfinished: Bool) -> JSONValue {
-    let place = range.flatMap { $0.isNone ? nil : $0 }
-    return .members([
-      "severity": .string(severity.rawValue), "code": .string(code), "message": .string(message),
-      "hint": .text(hint),
-      "from": .number(place.map { text.utf16Offset(ofUTF8: Int($0.lowerBound)) }),
-      "to": .number(place.map { text.utf16Offset(ofUTF8: Int($0.upperBound)) }),
-      "fixes": fixes.isEmpty ? nil : .texts(fixes), "unfinished": isUnfinished ? .boolean(true) : nil,
-    ])
+/// Parts of a reply that a page can do without. After the time limit of the reply, the rest of them is left out.
+struct OptionalWork {
+  /// Whether the time is over.
+  private(set) var isLate = false
+
+  /// The result of some work; nil after the time is over, and if the back end cannot do the work.
+  mutating func result<Result>(_ work: () throws -> Result) throws -> Result? {
+    if isLate { return nil }
+    do {
+      return try work()
+    } catch let issue as PredicateIssue where issue.kind == .unsupported {
+      return nil
+    } catch is CancellationError {
+      isLate = true
+      return nil
+    }
   }
 }

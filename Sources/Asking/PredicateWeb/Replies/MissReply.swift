@@ -65,7 +65,7 @@ struct MissReply {
     return .members([
       "condition": .string(CellText.escaped(words)), "link": .string(text),
       "count": .string(EntityNoun(asked.query.entity).counted(count)),
-      "examples": .array(try table.rows.compactMap { try example($0, in: table) }),
+      "examples": .array(try table.rows.indices.compactMap { try example($0, of: table) }),
     ])
   }
 
@@ -82,14 +82,11 @@ struct MissReply {
   }
 
   /// An object by its title or its key, and the values that the statement compares: those of the failed condition first.
-  private func example(_ row: [QueryValue], in table: ResultTable) throws -> JSONValue? {
+  private func example(_ row: Int, of table: ResultTable) throws -> JSONValue? {
     guard let entity = asked.entity, let predicate = asked.query.fetch.predicate else { return nil }
-    func value(_ attribute: Attribute) -> QueryValue? {
-      table.columns.firstIndex { $0.hasSameScalars(as: attribute.name) }.map { row[$0] }
-    }
-    let key = entity.objectKey.compactMap(value)
-    guard let link = asked.objects.text(of: entity, key: key) else { return nil }
-    let text = entity.title(value) ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
+    let key = entity.objectKey.compactMap { table[row, $0.name] }
+    guard let link = asked.database.model.statement(for: entity, by: entity.objectKey, key) else { return nil }
+    let text = entity.title { table[row, $0.name] } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
     let object = try AskedStatement(link, on: asked.database).query.fetch
     let values = try asked.database.explanation(of: predicate, forFirstOf: object, variables: [:]).map(values) ?? []
     return .members([

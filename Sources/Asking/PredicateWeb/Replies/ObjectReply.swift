@@ -17,76 +17,57 @@ struct ObjectReply {
   ///
   /// - Parameter statement: The statement whose condition is explained. Nil for no explanation. A statement about another entity is ignored.
   func card(in statement: AskedStatement?) throws -> JSONValue {
-    let database = asked.database
     var fetch = EntityFetch(asked.query.entity, where: asked.query.fetch.predicate)
     fetch.limit = 1
     guard let entity = asked.entity else { return .members(["missing": .boolean(true)]) }
-    let known = ObjectColumns(of: entity)
-    let table = try asked.firstSupported([known.card, known.attributes]) { columns in
+    let known = ObjectColumns(entity: entity)
+    let shown = try statement.map(columns) ?? []
+    let table = try asked.supported(known.columns(replacingKeys: false), or: known.attributes) { columns in
       var whole = fetch
-      whole.columns = columns + known.key
-      return try database.rows(of: whole)
+      whole.columns = shown.filter { own in !columns.contains { $0.name.hasSameScalars(as: own.name) } }
+      whole.columns += columns + known.key
+      return try asked.database.rows(of: whole)
     }
     guard let row = table.rows.first else { return .members(["missing": .boolean(true)]) }
     let key = Array(row.suffix(known.key.count))
-    let texts = try asked.shown(table).dropLast(key.count)
-    let values = texts.indices.map { position -> JSONValue in
+    let values = try zip(row, asked.shown(table)).dropLast(key.count).map { value, shown -> JSONValue in
       .members([
-        "name": .string(texts[position].name),
-        "text": .text(texts[position].cells[0]?.shortened(to: WebLimits.valueScalars)),
-        "link": .text(asked.objects.text(of: row[position])),
+        "name": .string(shown.name), "text": .text(shown.cells[0]?.shortened(to: WebLimits.valueScalars)),
+        "link": .text(asked.database.model.statement(for: value)),
       ])
     }
-    let title = entity.title { title in
-      table.columns.firstIndex { $0.hasSameScalars(as: title.name) }.map { row[$0] }
-    }
-    let why = try statement.flatMap { try explanation(of: $0, fetch) }
-    let shown = try statement.map { try columns(of: $0, fetch, besides: texts.map(\.name)) } ?? []
+    let title =
+      entity.title { table[0, $0.name] }.map(CellText.escaped)
+      ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
     return .members([
-      "entity": .string(entity.name), "statement": .string(asked.text),
-      "title": .string(
-        title.map { CellText.escaped($0) } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")),
-      "values": .array(shown + values), "links": .array(try links(from: entity, key)), "why": why,
+      "entity": .string(entity.name), "statement": .string(asked.text), "title": .string(title),
+      "values": .array(values), "links": .array(try links(from: entity, key)),
+      "why": try statement.flatMap { try explanation(of: $0, fetch) },
     ])
   }
 
-  /// The values of a statement's columns that are not properties of the object, without shortening. Columns that read other rows are left out.
-  private func columns(of statement: AskedStatement, _ fetch: EntityFetch, besides known: [String]) throws
-    -> [JSONValue]
-  {
+  /// The columns of a statement, which a table may show shortened. Columns that read other rows have no value for one object.
+  private func columns(of statement: AskedStatement) throws -> [FetchedColumn] {
     let shown = statement.query.fetch
-    guard statement.query.entity.hasSameScalars(as: fetch.entity), shown.groupBy.isEmpty, !shown.isDistinct,
-      try BoundFetch(shown, model: asked.database.model, variables: [:]).windows.isEmpty
+    guard statement.query.entity.hasSameScalars(as: asked.query.entity), shown.groupBy.isEmpty, !shown.isDistinct,
+      try BoundFetch(shown, model: asked.database.model).windows.isEmpty
     else { return [] }
-    var own = fetch
-    own.columns = shown.columns.filter { column in !known.contains { $0.hasSameScalars(as: column.name) } }
-    guard !own.columns.isEmpty else { return [] }
-    return try asked.shown(asked.database.rows(of: own)).map { column in
-      .members([
-        "name": .string(column.name), "text": .text(column.cells.first??.shortened(to: WebLimits.valueScalars)),
-      ])
-    }
+    return shown.columns
   }
 
   // MARK: Links
 
   /// The to-many relationships, each with a statement and the number of its elements.
   private func links(from entity: Entity, _ key: [QueryValue]) throws -> [JSONValue] {
-    guard key.count == entity.objectKey.count else { return [] }
-    var isLate = false
-    return try entity.relationships.filter { $0.cardinality == .toMany }.compactMap { relationship in
-      guard let text = asked.objects.text(of: relationship, of: entity, key: key) else { return nil }
-      var count: Int?
-      if !isLate {
-        do {
-          count = try asked.database.number(of: AskedStatement(text, on: asked.database).query.fetch)
-        } catch is CancellationError {
-          isLate = true
-        }
-      }
+    let object = WalkedObject(entity, key: key)
+    let walk = ObjectWalk(asked.database, variables: [:])
+    var counts = OptionalWork()
+    return try entity.relationships.filter { $0.cardinality == .toMany }.map { relationship in
+      let fetch = try walk.fetch(of: relationship, from: object, at: .none)
       return .members([
-        "name": .string(CellText.escaped(relationship.name)), "count": .number(count),
-        "link": .string(text),
+        "name": .string(CellText.escaped(relationship.name)),
+        "count": .number(try counts.result { try asked.database.number(of: fetch) }),
+        "link": .string(fetch.statementText),
       ])
     }
   }

@@ -10,7 +10,7 @@ extension WebSession {
   /// begins with the word.
   func check(_ text: String, at cursor: Int) -> JSONValue {
     let database = database
-    let issues = AskedStatement.issues(in: text, on: database).filter { !$0.concernsOtherPlatforms }
+    let issues = AskedStatement.issues(in: text, on: database)
     let isTyping = !issues.isEmpty && cursor >= text.utf16.count && text.utf8.count <= WebLimits.statementBytes
     let word = isTyping ? unfinishedWord(in: text) : nil
     return .members([
@@ -31,77 +31,51 @@ extension WebSession {
     return typed.isEmpty ? end..<bytes.count : found.range
   }
 
+  /// Issues for a page: their words, their places in UTF-16, and the texts that mend them. Notes that concern other platforms are left out.
   static func replies(
     for issues: [PredicateIssue], in text: String, on database: any QueryDatabase,
     isUnfinished: (PredicateIssue) -> Bool = { _ in false }
   ) -> JSONValue {
     .array(
-      issues.map { issue in
-        let mends = mends(for: issue, in: text, on: database)
-        return issue.reply(in: text, hint: mends.hint, fixes: mends.fixes, isUnfinished: isUnfinished(issue))
+      issues.filter { !$0.concernsOtherPlatforms }.map { issue in
+        let (hint, fixes) = Mending(issue: issue, text: text, database: database).all
+        return .members([
+          "severity": .string(issue.severity.rawValue), "code": .string(issue.code), "message": .string(issue.message),
+          "hint": .text(hint), "fixes": fixes.isEmpty ? nil : .texts(fixes),
+          "from": .number(issue.range.map { text.utf16Offset(ofUTF8: Int($0.lowerBound)) }),
+          "to": .number(issue.range.map { text.utf16Offset(ofUTF8: Int($0.upperBound)) }),
+          "unfinished": isUnfinished(issue) ? .boolean(true) : nil,
+        ])
       })
   }
 
   /// Whether an error is about the last word. Behind a space only a value without a comparison, and a clause without its second word are unfinished.
   private static func isUnfinished(_ issue: PredicateIssue, _ word: Range<Int>) -> Bool {
     guard issue.severity == .error else { return false }
-    guard let range = issue.range, !range.isNone else { return true }
+    guard let range = issue.range else { return true }
     let end = Int(range.upperBound)
     return end > word.lowerBound || end == word.lowerBound && issue.code == "bare-value"
       || end >= word.lowerBound - 1 && ["sort-by", "group-by"].contains(issue.code)
   }
 
-  // MARK: Hints
-
-  /// What a page shows of an issue's hint, and the statements that the hint mends the text to. A hint is words for people, so a text in it counts only
-  /// if it mends the statement, or leaves errors that the text had before. A name replaces the wrong name alone, and the rest may have other errors.
-  private static func mends(
-    for issue: PredicateIssue, in text: String, on database: any QueryDatabase
-  ) -> (hint: String?, fixes: [String]) {
-    // Hints at commands are left out.
-    guard let hint = issue.hint, !hint.hasPrefix(".") else {
-      return (nil, [issue.replacement?.applied(to: text)].compactMap(\.self))
-    }
-    let mending = Mending(database: database)
-    if let mended = issue.replacement?.applied(to: text) {
-      return (hint, issue.kind != .syntax || mending.isMended(mended, of: text, issue) ? [mended] : [])
-    }
-    if issue.has(.percentPattern), let mended = replacing("%", by: "*", at: issue, in: text) { return (hint, [mended]) }
-    guard issue.severity == .error else { return (hint, []) }
-    // “none of the values is: Playlist where NONE …; or one of the values is not: Playlist where ANY …”
-    let parts = hint.split(separator: "; or ").map(String.init)
-    let several = parts.map { mending.proposal(of: $0, issue, in: text) }
-    if parts.count > 1, several.allSatisfy({ $0 != nil }) {
-      return (several.compactMap { $0?.words }.joined(separator: ", or "), several.compactMap { $0?.text })
-    }
-    guard let found = mending.proposal(of: hint, issue, in: text) else { return (hint, []) }
-    return (found.words.isEmpty ? nil : found.words, [found.text])
-  }
-
-  private static func replacing(
-    _ old: String, by new: String, at issue: PredicateIssue, in text: String
-  ) -> String? {
-    guard let range = issue.range, let written = text.utf8.text(at: range) else { return nil }
-    return PredicateIssue.Replacement(text: written.replacing(old, with: new), range: range).applied(to: text)
-  }
+  // MARK: Completion
 
   /// The candidates at the cursor, best first.
   func complete(_ text: String, at cursor: Int) async -> JSONValue {
     guard text.utf8.count <= WebLimits.statementBytes else { return .members(["candidates": .array([])]) }
     let typed = text.prefix(utf16: cursor)
-    // Values must be read from the database. While it is busy, candidates are returned without values.
-    guard worker.isIdle else { return completion(of: typed, values: { _, _ in [] }) }
-    do {
-      return try await run(for: nil, within: WebLimits.extraTime) { [self] database in
+    if worker.isIdle {
+      // Errors are ignored, because proposals are optional. The statement reports the reason when it runs.
+      let found = try? await run(for: nil, within: WebLimits.extraTime) { [self] database in
         completion(of: typed) { source, prefix in
-          // Errors are ignored, because proposals are optional. The statement reports the reason when it runs.
           (try? database.values(
             of: source.attribute.name, in: source.entity.name, prefix: prefix, limit: Self.mostValues)) ?? []
         }
       }
-    } catch {
-      return completion(of: typed, values: { _, _ in [] })
+      if let found { return found }
     }
+    // While the database is busy, no values are proposed.
+    return completion(of: typed) { _, _ in [] }
   }
 
   private static let mostValues = 50
@@ -125,5 +99,100 @@ extension WebSession {
           ])
         }),
     ])
+  }
+}
+
+/// Finds the statements that a hint proposes: “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “Movie may be meant”.
+///
+/// A hint is words for people, so a text in it counts only if it mends the statement, or leaves errors that the text had before. A name replaces the
+/// wrong name alone, and the rest may have other errors.
+private struct Mending {
+  let issue: PredicateIssue
+  let text: String
+  let database: any QueryDatabase
+  /// How many words of one statement are mended alike.
+  private static let mostWords = 4
+
+  /// The words of the hint that a page shows, and the mended statements.
+  var all: (hint: String?, fixes: [String]) {
+    if let mended = issue.replacement?.applied(to: text) {
+      return (shownHint, issue.kind != .syntax || isMended(mended) ? [mended] : [])
+    }
+    guard let hint = shownHint else { return (nil, []) }
+    if issue.has(.percentPattern), let written = issue.range.flatMap(text.utf8.text(at:)) {
+      return (hint, [replaced(by: written.replacing("%", with: "*"))].compactMap(\.self))
+    }
+    guard issue.severity == .error else { return (hint, []) }
+    // “none of the values is: Playlist where NONE …; or one of the values is not: Playlist where ANY …”
+    for parts in [hint.split(separator: "; or ").map(String.init), [hint]] {
+      let found = parts.compactMap(proposal)
+      guard found.count == parts.count else { continue }
+      let words = found.map(\.words).joined(separator: ", or ")
+      return (words.isEmpty ? nil : words, found.map(\.text))
+    }
+    return (hint, [])
+  }
+
+  /// The hint; nil for a hint at a command.
+  private var shownHint: String? { issue.hint.flatMap { $0.hasPrefix(".") ? nil : $0 } }
+
+  /// The mended statement, and the words of the hint without it; nil if the hint proposes none.
+  private func proposal(of hint: String) -> (words: String, text: String)? {
+    if let end = hint.range(of: " may be meant"), let mended = replaced(by: String(hint[..<end.lowerBound])) {
+      return isMended(mended) ? (hint, mended) : nil
+    }
+    for beginning in ["write ", ": "] {
+      guard let place = hint.range(of: beginning) else { continue }
+      let words = beginning == ": " ? hint : ""
+      let proposal = String(hint[place.upperBound...])
+      if let mended = mended(by: proposal) { return (words, mended) }
+      if database.query(proposal)?.namesEntity == true, errors(proposal).isEmpty {
+        return (words.isEmpty ? "" : String(hint[..<place.lowerBound]), proposal)
+      }
+    }
+    return issue.has(.unknownFunction) ? nearestFunction(hint).map { (hint, $0) } : nil
+  }
+
+  private func replaced(by words: String) -> String? {
+    issue.range.flatMap { PredicateIssue.Replacement(text: words, range: $0).applied(to: text) }
+  }
+
+  private func errors(_ text: String) -> [PredicateIssue] {
+    AskedStatement.issues(in: text, on: database).filter { $0.severity == .error }
+  }
+
+  /// Whether a text mends the issue. The word after a wrong operator may belong to it, too, as in `is more than 5`: no mistake in the syntax may be
+  /// left.
+  private func isMended(_ mended: String) -> Bool {
+    let left = errors(mended)
+    return issue.kind == .syntax ? !left.contains { $0.kind == .syntax } : isBetter(left)
+  }
+
+  /// Whether a mended text with these errors is better than the text: it has no new errors. After the name of an entity is corrected, other errors may
+  /// appear.
+  private func isBetter(_ left: [PredicateIssue]) -> Bool {
+    let old = errors(text)
+    return left.isEmpty
+      || left.count < old.count && left.allSatisfy { error in old.contains { $0.message == error.message } }
+      || issue.kind == .unknownKey && !left.contains { $0.code == issue.code }
+  }
+
+  /// The text with a proposal in the place of the issue. Other words with the same mistake are mended, too: `city = Bern OR city = Genf`.
+  private func mended(by proposal: String, depth: Int = 1) -> String? {
+    guard let mended = replaced(by: proposal) else { return nil }
+    let left = errors(mended)
+    guard let next = left.first, depth < Self.mostWords, next.code == issue.code, next.message != issue.message,
+      let hint = next.hint, let place = hint.range(of: ": ")
+    else { return isBetter(left) ? mended : nil }
+    let rest = Mending(issue: next, text: mended, database: database)
+    return rest.mended(by: String(hint[place.upperBound...]), depth: depth + 1)
+  }
+
+  /// The statement with the function that a hint names in quotes: “the nearest is “count””.
+  private func nearestFunction(_ hint: String) -> String? {
+    guard let call = issue.range.flatMap(text.utf8.text(at:)), let open = call.firstIndex(of: "("),
+      let name = hint.split(whereSeparator: { "“”".contains($0) }).dropFirst().first
+    else { return nil }
+    return replaced(by: String(name + call[open...])).flatMap { errors($0).isEmpty ? $0 : nil }
   }
 }

@@ -53,7 +53,9 @@ package final class WebSession: Sendable {
         }
       case "count": return try await asked(question, inBackground: true) { try AnswerReply(asked: $0).count() }
       case "facets":
-        return try await asked(question, within: WebLimits.extraTime, inBackground: true) { try FacetReply($0).all() }
+        return try await asked(question, within: WebLimits.extraTime, inBackground: true) {
+          try FacetReply(asked: $0).all()
+        }
       default: return nil
       }
     } catch {

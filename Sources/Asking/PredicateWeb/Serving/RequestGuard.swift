@@ -16,11 +16,7 @@ struct RequestGuard: Sendable {
 
   /// 128 random bits as hexadecimal digits, which cannot be guessed.
   private static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-      let digits = String(UInt32.random(in: .min ... .max, using: &generator), radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined()
   }
 
   /// Whether a request has this server as its host, and comes from one of its pages or from the address bar.

@@ -47,43 +47,38 @@ struct WebHandler: HTTPHandler {
   }
 
   private func reply(to request: HTTPRequest, _ body: [UInt8]) async -> HTTPResponse {
-    if request.path.hasPrefix("/api/") {
-      guard request.method == .POST else { return Self.notAllowed("POST") }
-      guard let question = WebQuestion(body) else { return Self.text(.badRequest, "The body is not a JSON object.") }
-      guard let reply = await session.reply(to: String(request.path.dropFirst(5)), question) else {
-        return Self.text(.notFound, "There is no such question.")
-      }
-      return Self.response(.ok, "application/json", Data(JSONWriter.text(of: reply).utf8))
-    }
-    let content: (type: String, bytes: [UInt8])
+    let parts = request.path.split(separator: "/")
+    let isQuestion = parts.first == "api"
+    guard request.method == (isQuestion ? .POST : .GET) else { return Self.notAllowed(isQuestion ? "POST" : "GET") }
     switch request.path {
-    case "/": content = ("text/html; charset=utf-8", PackageResources.index_html)
-    case "/page.css": content = ("text/css; charset=utf-8", PackageResources.page_css)
-    case "/page.js": content = ("text/javascript; charset=utf-8", PackageResources.page_js)
-    case "/export": return request.method == .GET ? await file(request) : Self.notAllowed("GET")
+    case "/": return Self.response(.ok, "text/html; charset=utf-8", PackageResources.index_html)
+    case "/page.css": return Self.response(.ok, "text/css; charset=utf-8", PackageResources.page_css)
+    case "/page.js": return Self.response(.ok, "text/javascript; charset=utf-8", PackageResources.page_js)
+    case "/export": return await file(request)
     case "/favicon.ico": return HTTPResponse(statusCode: .noContent)
-    default: return Self.text(.notFound, "There is no such page.")
+    default: break
     }
-    guard request.method == .GET else { return Self.notAllowed("GET") }
-    return Self.response(.ok, content.type, Data(content.bytes))
+    guard isQuestion else { return Self.text(.notFound, "There is no such page.") }
+    guard let question = WebQuestion(body) else { return Self.text(.badRequest, "The body is not a JSON object.") }
+    guard let reply = await session.reply(to: parts.dropFirst().joined(separator: "/"), question) else {
+      return Self.text(.notFound, "There is no such question.")
+    }
+    return Self.response(.ok, reply)
   }
 
   /// The answer of a statement as a file for downloading.
   private func file(_ request: HTTPRequest) async -> HTTPResponse {
-    let (mode, type): (OutputMode, String)
-    switch request.query["format"] {
-    case "csv": (mode, type) = (.csv, "text/csv; charset=utf-8")
-    case "json": (mode, type) = (.json, "application/json")
-    default: return Self.text(.badRequest, "The format is csv or json.")
+    let types = [OutputMode.csv.rawValue: "text/csv; charset=utf-8", OutputMode.json.rawValue: "application/json"]
+    guard let format = request.query["format"], let type = types[format], let mode = OutputMode(rawValue: format) else {
+      return Self.text(.badRequest, "The format is csv or json.")
     }
     let statement = request.query["statement"] ?? ""
     do {
-      var response = Self.response(.ok, type, Data(try await session.file(mode, of: statement).utf8))
-      response.headers[.contentDisposition] = "attachment; filename=\"answer.\(mode.rawValue)\""
+      var response = Self.response(.ok, type, Array(try await session.file(mode, of: statement).utf8))
+      response.headers[.contentDisposition] = "attachment; filename=\"answer.\(format)\""
       return response
     } catch {
-      return Self.response(
-        .badRequest, "application/json", Data(JSONWriter.text(of: session.failure(error, in: statement)).utf8))
+      return Self.response(.badRequest, session.failure(error, in: statement))
     }
   }
 
@@ -98,12 +93,16 @@ struct WebHandler: HTTPHandler {
     return isLong ? nil : bytes
   }
 
-  private static func response(_ status: HTTPStatusCode, _ type: String, _ body: Data) -> HTTPResponse {
-    HTTPResponse(statusCode: status, headers: [.contentType: type], body: body)
+  private static func response(_ status: HTTPStatusCode, _ type: String, _ body: [UInt8]) -> HTTPResponse {
+    HTTPResponse(statusCode: status, headers: [.contentType: type], body: Data(body))
+  }
+
+  private static func response(_ status: HTTPStatusCode, _ reply: PredicateDocuments.JSONValue) -> HTTPResponse {
+    response(status, "application/json", Array(JSONWriter.text(of: reply).utf8))
   }
 
   private static func text(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
-    response(status, "text/plain; charset=utf-8", Data((text + "\n").utf8))
+    response(status, "text/plain; charset=utf-8", Array((text + "\n").utf8))
   }
 
   private static func notAllowed(_ method: String) -> HTTPResponse {

@@ -1,6 +1,8 @@
+import Dispatch
 import FlyingFox
 import FlyingSocks
 import PredicateDatabases
+import PredicateOutput
 import PredicateValues
 
 /// An HTTP server for the page of a database. Only browsers on the same machine can connect.
@@ -34,5 +36,47 @@ package final class WebServer: Sendable {
     guard case .ip4(_, let port)? = await server.listeningAddress else { throw SocketError.disconnected }
     handler.port.withLock { $0 = port }
     return "http://127.0.0.1:\(port)/?token=\(handler.guarding.token)"
+  }
+}
+
+/// `predicate web`: serves a page for queries of a database.
+package enum WebProgram {
+  /// Serves until the program is ended, and writes the address of the page to `output`. Returns only if the server cannot start.
+  package static func run(
+    database: any QueryDatabase, port: UInt16, output: any ShellOutput, errors: any ShellOutput
+  ) -> ProgramStatus {
+    // The calling thread waits for the end, so the task alone writes.
+    nonisolated(unsafe) let output = output
+    let reason = Locked("")
+    let ended = DispatchSemaphore(value: 0)
+    Task.detached {
+      do {
+        try await serve(database, port: port) { address in
+          output.write("\(CellText.escaped(database.displayName)) is at \(address)\nCtrl-C ends the server.\n")
+          output.flush()
+        }
+      } catch {
+        reason.withLock { $0 = CellText.escaped(String(describing: error)) }
+      }
+      ended.signal()
+    }
+    ended.wait()
+    errors.write("predicate: port \(port) cannot be opened: \(reason.withLock { $0 })\n")
+    return .failure
+  }
+
+  private static func serve(
+    _ database: any QueryDatabase, port: UInt16, _ isOpen: (String) -> Void
+  ) async throws {
+    let server = try WebServer(database, port: port)
+    let running = Task { try await server.run() }
+    do {
+      isOpen(try await server.address())
+    } catch {
+      // The error of the server itself contains the reason.
+      try await running.value
+      throw error
+    }
+    try await running.value
   }
 }

@@ -16,28 +16,18 @@ struct AskedStatement {
 
   /// Parses a text. Throws a `StatementFailure` for a wrong text, a command or a change, because pages only read.
   init(_ text: String, on database: any QueryDatabase) throws {
-    switch try Self.content(of: text, on: database) {
+    guard text.utf8.count <= WebLimits.statementBytes else { throw StatementFailure(.longStatement) }
+    let tree = Self.parser(of: database).parse(text)
+    // A change with errors is refused as a change, because correcting its errors would not help.
+    if case .change = tree.content {
+      throw StatementFailure(.readOnly(text, "only reads, and does not insert, update or delete", but: "changes data"))
+    }
+    switch try tree.get() {
     case .query(let query): (self.text, self.query, self.database) = (text, query, database)
     case .nothing: throw StatementFailure(.noStatement)
-    case .command: throw StatementFailure(.command(in: text))
-    case .change: throw StatementFailure(.change(in: text))
+    case .command, .change:
+      throw StatementFailure(.readOnly(text, "has no commands that begin with a dot", but: "has them"))
     }
-  }
-
-  /// Creates statements for objects and related objects.
-  var objects: ObjectStatement { ObjectStatement(model: database.model) }
-
-  private static func content(of text: String, on database: any QueryDatabase) throws -> StatementContent {
-    guard text.utf8.count <= WebLimits.statementBytes else { throw StatementFailure(.longStatement) }
-    // A change with errors is refused as a change, because correcting its errors would not help.
-    let words = SourceToken.all(in: Array(text.utf8), from: 0).prefix(2)
-    let tree = parser(of: database).parse(text)
-    if !tree.errors.isEmpty, words.count == 2, words[0].kind == .word, words[1].kind == .word,
-      ChangeVerb.allCases.contains(where: { words[0].isWord($0.rawValue) })
-    {
-      throw StatementFailure(.change(in: text))
-    }
-    return try tree.get()
   }
 
   /// The parser for statements of pages. A statement must name its entity, because a page does not show a current entity. The name can be omitted if
@@ -59,12 +49,8 @@ struct AskedStatement {
 
   /// The issues of an error, with hints from the model. Nil for an error that does not come from the statement's text.
   static func issues(of error: any Error, in text: String, on database: any QueryDatabase) -> [PredicateIssue]? {
-    let issues: [PredicateIssue]
-    switch error {
-    case let failure as StatementFailure: issues = failure.issues
-    case let issue as PredicateIssue: issues = [issue]
-    default: return nil
-    }
+    let issue = (error as? PredicateIssue).map { [$0] }
+    guard let issues = (error as? StatementFailure)?.issues ?? issue else { return nil }
     let model = database.declaredModel
     let advice = StatementAdvice(model: model, currentEntity: model.entities.first?.name, commandUsages: [])
     guard issues.first?.code == PredicateIssue.noEntity.code, let first = model.entities.first else {
@@ -87,11 +73,11 @@ struct AskedStatement {
     before issue: PredicateIssue?, in text: String, on database: any QueryDatabase
   ) -> [PredicateIssue] {
     // The AND of BETWEEN joins no conditions.
-    guard let range = issue?.range, !range.isNone, issue?.has(.betweenAnd) == false else { return [] }
+    guard let range = issue?.range, issue?.has(.betweenAnd) == false else { return [] }
     let words = SourceToken.all(in: Array(text.utf8), from: 0).prefix { $0.range.upperBound <= Int(range.lowerBound) }
     guard let last = words.last(where: { ["AND", "OR", "&&", "||"].contains($0.text.uppercased()) }),
       let start = text.utf8.text(at: SourceRange(0, last.range.lowerBound)),
-      AskedStatement.parser(of: database).parse(start).query != nil
+      database.query(start) != nil
     else { return [] }
     return issues(in: start, on: database).filter { $0.severity == .error }
   }
@@ -118,18 +104,15 @@ struct AskedStatement {
     try BoundStatement(query, model: database.model, variables: [:])
   }
 
-  /// What some work gives with the first of several lists of columns that the back end supports.
-  func firstSupported<Result>(
-    _ choices: [[FetchedColumn]], _ work: ([FetchedColumn]) throws -> Result
+  /// The result of some work with the first list of columns, or with the second list if the back end does not support the first.
+  func supported<Result>(
+    _ columns: [FetchedColumn], or others: [FetchedColumn], _ work: ([FetchedColumn]) throws -> Result
   ) throws -> Result {
-    for columns in choices.dropLast() {
-      do {
-        return try work(columns)
-      } catch let issue as PredicateIssue where issue.kind == .unsupported {
-        continue
-      }
+    do {
+      return try work(columns)
+    } catch let issue as PredicateIssue where issue.kind == .unsupported {
+      return try work(others)
     }
-    return try work(choices[choices.count - 1])
   }
 
   /// The columns of a table as people read them: objects have their titles.
@@ -146,6 +129,11 @@ struct AskedStatement {
   var entity: Entity? { database.model.entity(named: query.entity) }
 }
 
+extension QueryDatabase {
+  /// The query that a text is; nil for any other text.
+  func query(_ text: String) -> QueryStatement? { AskedStatement.parser(of: self).parse(text).query }
+}
+
 extension PredicateIssue {
   fileprivate static let noStatement = PredicateIssue.error(
     "no-statement", nil, "a statement is missing", hint: "the name of an entity shows all of its objects")
@@ -153,16 +141,10 @@ extension PredicateIssue {
   fileprivate static let longStatement = PredicateIssue.error(
     .sourceLimit, nil, "a statement of the page has at most \(WebLimits.statementBytes) bytes", kind: .limit)
 
-  fileprivate static func change(in text: String) -> PredicateIssue {
+  fileprivate static func readOnly(_ text: String, _ words: String, but terminal: String) -> PredicateIssue {
     .error(
-      "read-only", SourceRange(0, text.utf8.count), "the page only reads, and does not insert, update or delete",
-      hint: "predicate FILE in a terminal changes data", kind: .unsupported)
-  }
-
-  fileprivate static func command(in text: String) -> PredicateIssue {
-    .error(
-      "read-only", SourceRange(0, text.utf8.count), "the page has no commands that begin with a dot",
-      hint: "predicate FILE in a terminal has them", kind: .unsupported)
+      "read-only", SourceRange(0, text.utf8.count), "the page \(words)",
+      hint: "predicate FILE in a terminal \(terminal)", kind: .unsupported)
   }
 
   fileprivate static func nameless(_ text: String, proposal: String?, known: [String]) -> PredicateIssue {

@@ -19,12 +19,10 @@ struct StatementEdit {
 
   /// The texts before and after the sort key in the result of ``sorted(by:)``.
   var partsAroundSortKey: (before: String, after: String) {
-    // A word that does not occur in the statement.
-    var mark = "key"
-    while query.text.contains(mark) { mark += "_" }
-    let text = sorted(by: mark)
-    guard let place = text.range(of: mark) else { return (text, "") }
-    return (String(text[..<place.lowerBound]), String(text[place.upperBound...]))
+    // A word that is longer than the statement does not occur in it.
+    let mark = String(repeating: "k", count: query.text.utf8.count + 1)
+    let parts = sorted(by: mark).split(separator: mark, omittingEmptySubsequences: false)
+    return (String(parts[0]), String(parts[1]))
   }
 
   /// The operands of the condition's top-level AND; empty without a condition.
@@ -33,23 +31,20 @@ struct StatementEdit {
   }
 
   /// The statement with an additional condition and without an offset.
-  func adding(condition: String) -> String {
-    replacing([(.where, "where \(conjunction(with: condition))"), (.offset, nil)])
-  }
+  func adding(condition: String) -> String { replacing(conditions: whole + [condition]) }
 
   /// The statement without one of its ``conditions`` and without an offset.
   func removing(conditionAt position: Int) -> String {
-    var rest = conditions
-    rest.remove(at: position)
-    let text = rest.map(operand).joined(separator: " AND ")
-    return replacing([(.where, text.isEmpty ? nil : "where \(text)"), (.offset, nil)])
+    var texts = conditions.map(operand)
+    texts.remove(at: position)
+    return replacing(conditions: texts)
   }
 
   /// The statement without an offset and with one of its ``conditions`` replaced.
   func replacing(conditionAt position: Int, by condition: QueryPredicate) -> String {
     var texts = conditions.map(operand)
     texts[position] = condition.canonicalFormat
-    return replacing([(.where, "where \(texts.joined(separator: " AND "))"), (.offset, nil)])
+    return replacing(conditions: texts)
   }
 
   /// The statement for all values of a facet: the values and the number of objects with each, largest first.
@@ -61,16 +56,16 @@ struct StatementEdit {
 
   /// The statement for all objects of the entity that meet the statement's condition and another one.
   func members(where condition: String) -> String {
-    "\(query.entity.asStatementName) where \(conjunction(with: condition))"
+    "\(query.entity.asStatementName) where \((whole + [condition]).joined(separator: " AND "))"
   }
 
-  private func conjunction(with condition: String) -> String {
-    ((query.fetch.predicate.map { [operand($0)] } ?? []) + [condition]).joined(separator: " AND ")
-  }
+  /// The statement's condition as an operand of AND.
+  private var whole: [String] { query.fetch.predicate.map { [operand($0)] } ?? [] }
 
-  /// The text of a condition as it was typed.
+  /// The text of a condition as it was typed. The condition of `Movie[3]` is not typed.
   func text(of predicate: QueryPredicate) -> String {
-    query.text.utf8.text(at: predicate.range).flatMap { $0.isEmpty ? nil : $0 } ?? predicate.exactFormat
+    let typed = query.object == nil ? query.text.utf8.text(at: predicate.range) ?? "" : ""
+    return typed.isEmpty ? predicate.exactFormat : typed
   }
 
   /// The text of a condition as an operand of AND. An OR gets parentheses.
@@ -78,54 +73,36 @@ struct StatementEdit {
     if case .or = predicate.node { "(\(text(of: predicate)))" } else { text(of: predicate) }
   }
 
+  private func replacing(conditions: [String]) -> String {
+    let text = conditions.isEmpty ? nil : "where \(conditions.joined(separator: " AND "))"
+    return replacing([(.where, text), (.offset, nil)])
+  }
+
   /// The statement's text with some clauses replaced. A new condition is inserted after the entity, any other new clause before `first`, `limit` and
-  /// `offset`.
+  /// `offset`. Text after the last clause is left out.
   private func replacing(_ changes: [(kind: ClauseKind, text: String?)]) -> String {
-    var bytes = Array(query.text.utf8)
-    while let last = bytes.last, StatementText.isSpace(last) || last == UInt8(ascii: ";") { bytes.removeLast() }
-    // Later clauses are replaced first, so that the ranges of earlier ones stay valid.
-    var places = changes.map { change -> (range: Range<Int>, text: String?) in
-      if let clause = query.clauses.first(where: { $0.kind == change.kind }) {
-        return (Int(clause.range.lowerBound)..<min(bytes.count, Int(clause.range.upperBound)), change.text)
+    let bytes = Array(query.text.utf8)
+    var end =
+      switch query.subject {
+      case .written(let range)?: Int(range.upperBound)
+      case .beforeCondition(let offset)?, .beforeClauses(let offset)?: offset
+      case nil: 0
       }
-      let bounds = query.clauses.first { [.first, .limit, .offset].contains($0.kind) }
-      let place =
-        (change.kind == .where ? placeOfCondition : bounds.map { Int($0.range.lowerBound) }) ?? bytes.count
-      return (place..<place, change.text)
+    while end > 0, StatementText.isSpace(bytes[end - 1]) { end -= 1 }
+    // The entity, if it is named, and the clauses. A gap is the text before a clause.
+    var parts = [(kind: ClauseKind?.none, gap: "", text: String(decoding: bytes[..<end], as: UTF8.self))]
+    for clause in query.clauses {
+      let gap = end == 0 ? " " : String(decoding: bytes[end..<Int(clause.range.lowerBound)], as: UTF8.self)
+      parts.append((clause.kind, gap, bytes.text(at: clause.range) ?? ""))
+      end = Int(clause.range.upperBound)
     }
-    places.sort { ($0.range.lowerBound, $0.range.upperBound) > ($1.range.lowerBound, $1.range.upperBound) }
-    for (range, text) in places {
-      if let text {
-        bytes.replaceSubrange(range, with: " \(text) ".utf8)
-      } else {
-        bytes.removeSubrange(range)
-      }
+    for (kind, text) in changes {
+      let old = parts.firstIndex { $0.kind == kind }
+      let bounds = parts.firstIndex { [.first, .limit, .offset].contains($0.kind) } ?? parts.endIndex
+      let gap = old.map { parts.remove(at: $0).gap } ?? ""
+      guard let text else { continue }
+      parts.insert((kind, gap.isEmpty ? " " : gap, text), at: old ?? (kind == .where ? 1 : bounds))
     }
-    return String(decoding: bytes, as: UTF8.self).withSingleSpaces
-  }
-
-  /// The offset for a new condition: after the entity, or at the beginning of a statement without an entity's name.
-  private var placeOfCondition: Int? {
-    switch query.subject {
-    case .written(let range)?: Int(range.upperBound)
-    case .beforeCondition(let offset)?, .beforeClauses(let offset)?: offset
-    case nil: nil
-    }
-  }
-}
-
-extension String {
-  /// The text without spaces at its ends, and with a single space for each run of spaces. Quoted texts and line breaks stay.
-  fileprivate var withSingleSpaces: String {
-    let bytes = Array(utf8)
-    var result: [UInt8] = []
-    var end = 0
-    for token in SourceToken.all(in: bytes, from: 0) {
-      let gap = bytes[end..<token.range.lowerBound]
-      if !result.isEmpty, !gap.isEmpty { result += gap.contains(UInt8(ascii: "\n")) ? Array(gap) : [UInt8(ascii: " ")] }
-      result += bytes[token.range]
-      end = token.range.upperBound
-    }
-    return String(decoding: result, as: UTF8.self)
+    return String(parts.map { $0.gap + $0.text }.joined().drop(while: \.isWhitespace))
   }
 }

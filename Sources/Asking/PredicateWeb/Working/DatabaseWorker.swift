@@ -117,7 +117,6 @@ actor DatabaseWorker {
       if state.newest.count >= Self.mostPages { state.newest = [:] }
       state.newest[ticket.page] = max(ticket.number, state.newest[ticket.page, default: 0])
     }
-    guard !isIdle else { return }
     Task.detached { [self] in
       await end(.replaced) { work in
         work.ticket.map { $0.page == ticket.page && ($0.number < ticket.number || $0.isBackground) } ?? false

@@ -4,6 +4,7 @@ import PredicateModel
 import PredicateOutput
 import PredicateSessions
 import PredicateStatements
+import PredicateSyntax
 import PredicateValues
 
 /// Replies for the start page: the entities of the database, and example statements.
@@ -23,7 +24,9 @@ extension WebSession {
         return (entity, nil, true)
       }
     }
+    // People know the entities with many relationships best.
     let known = entities.filter { $0.count != 0 }.map { ($0.entity, $0.isExact ? $0.count : nil) }
+      .sorted { $0.0.relationships.count > $1.0.relationships.count }
     let examples = isLate ? [] : Examples(database: database, entities: known).all
     return .members([
       "database": .string(CellText.escaped(database.displayName)),
@@ -45,10 +48,9 @@ extension WebSession {
         }),
       "examples": .texts(examples),
       "how": .array(
-        // The entity with the most relationships is the one that people know.
-        HowToAsk(
-          model: model, entities: known.map(\.0).sorted { $0.relationships.count > $1.relationships.count }
-        ).lines.map { .members(["words": .string($0.words), "statement": .string($0.statement)]) }),
+        HowToAsk(model: model, entities: known.map(\.0)).lines.map { words, statement in
+          .members(["words": .string(words), "statement": .string(statement)])
+        }),
       "notes": .texts(database.notes.map(CellText.escaped)),
     ])
   }
@@ -63,17 +65,14 @@ private let mostValues = 50
 /// Three statements that fit a database: each has an answer.
 private struct Examples {
   let database: any QueryDatabase
-  /// The entities that may have objects, each with the number of its objects; nil if the exact number is unknown.
+  /// The entities that may have objects, the best known first, each with the number of its objects; nil if the exact number is unknown.
   let entities: [(entity: Entity, count: Int?)]
 
   var all: [String] {
-    let path = AskedStatement.parser(of: database).firstExample(database.hasAnswer)
-    var texts = [path].compactMap(\.self)
-    // Entities with many relationships come first, because people know them best.
-    let known = entities.sorted { $0.entity.relationships.count > $1.entity.relationships.count }
+    var texts = [AskedStatement.parser(of: database).firstExample(database.hasAnswer)].compactMap(\.self)
     // Each entity is asked once: the first element of a lazy `compactMap` would ask twice, and the second answer may be nil because the time is over.
     var common: (Entity, Attribute, QueryValue)?
-    for (entity, count) in known where common == nil { common = commonValue(entity, count: count) }
+    for (entity, count) in entities where common == nil { common = commonValue(entity, count: count) }
     if let (entity, attribute, value) = common {
       let name = QueryExpression.key(attribute.name).exactFormat
       let condition = ConditionText(database.model).text(of: .key(attribute.name), equals: value)
@@ -99,7 +98,7 @@ private struct Examples {
       // Examples are optional: an entity that cannot be read has none.
       guard let table = try? database.rows(of: fetch), (2...mostValues).contains(table.rows.count),
         table.rows.count * 2 <= count, table.rows.allSatisfy({ Self.isShort($0[0]) }),
-        let common = table.rows.max(by: { Self.number($0) < Self.number($1) })
+        let common = table.rows.max(by: { ($0[1].number ?? 0) < ($1[1].number ?? 0) })
       else { return nil }
       return (attribute, common[0], table.rows.count)
     }
@@ -112,8 +111,69 @@ private struct Examples {
   private static func isShort(_ value: QueryValue) -> Bool {
     if case .string(let text) = value { (1...30).contains(text.unicodeScalars.count) } else { true }
   }
+}
 
-  private static func number(_ row: [QueryValue]) -> Int64 {
-    if case .integer(let number)? = row.last { number } else { 0 }
+/// How statements are written, in examples of the database's own names. Each example can be run.
+private struct HowToAsk {
+  let model: DataModel
+  /// The entities that have objects, the best known first.
+  let entities: [Entity]
+
+  /// The examples, each with its words. A form whose parts the database lacks is left out.
+  var lines: [(words: String, statement: String)] {
+    let number = property { $0.type.family == .number && $0.type != .boolean }
+    let text = property { $0.type == .string }
+    let date = property { $0.type == .date }
+    let (one, many) = (title(.toOne), title(.toMany))
+    let lines: [(String, String)?] = [
+      number.map { ("a condition", "\($0.entity) where \($0.path) > 10") },
+      text.map { ("a part of a text, in any case of letters", "\($0.entity) where \($0.path) CONTAINS[c] \"an\"") },
+      text.map { entity, path in
+        let condition = "\(path) != nil AND NOT \(path) LIKE \"A*\""
+        return ("several conditions, and order", "\(entity) where \(condition) sort by \(path) desc")
+      },
+      one.map { ("a property of another object", "\($0.entity) where \($0.path) BEGINSWITH \"A\"") },
+      many.map { ("one of many objects", "\($0.entity) where ANY \($0.path) CONTAINS[c] \"an\"") },
+      many.map { ("how many objects belong to one", "\($0.entity) where \($0.relationship).@count > 2") },
+      date.map { ("a date", "\($0.entity) where \($0.path) >= \"2025-01-01\"") },
+      date.map { entity, path in
+        let month = "\(path).startOfMonth as month"
+        return ("groups by month", "\(entity) group by \(month) show month, count() as number")
+      },
+      one.map { entity, path, _ in
+        let columns = "name, count() as number"
+        return
+          ("groups, the largest first", "\(entity) group by \(path) as name show \(columns) sort by number desc")
+      },
+      number.map { ("the first ten", "\($0.entity) sort by \($0.path) desc limit 10") },
+      entities.first.map { ("a number of objects", "count \($0.name.asStatementName)") },
+    ]
+    let parser = StatementParser(model: model, currentEntity: nil)
+    return lines.compactMap(\.self).filter { parser.parse($0.1).query?.canRun(on: model) == true }
+  }
+
+  /// The first attribute of some kind that is no part of a key, and its entity. Titles go first.
+  private func property(_ isMeant: (Attribute) -> Bool) -> (entity: String, path: String)? {
+    for entity in entities {
+      let attributes = entity.titleAttributes.suffix(1) + entity.attributes
+      if let found = attributes.first(where: { isMeant($0) && !entity.isPartOfKey($0) }) {
+        return (entity.name.asStatementName, QueryExpression.key(found.name).exactFormat)
+      }
+    }
+    return nil
+  }
+
+  /// The path to the title of the objects that a relationship leads to.
+  private func title(
+    _ cardinality: Relationship.Cardinality
+  ) -> (entity: String, path: String, relationship: String)? {
+    for entity in entities {
+      for relationship in entity.relationships where relationship.cardinality == cardinality {
+        guard let title = model.destination(of: relationship)?.titleAttribute?.name else { continue }
+        let path = QueryExpression.key(relationship.name, title).exactFormat
+        return (entity.name.asStatementName, path, QueryExpression.key(relationship.name).exactFormat)
+      }
+    }
+    return nil
   }
 }
