@@ -371,6 +371,11 @@ struct ReplyTests {
     }
     let empty = try await movies.ask("misses", #"Movie where genre == "Dramma""#)
     #expect(empty["findings"]?.elements.first?["text"]?.text?.contains("Drama") == true)
+    #expect(empty["findings"]?.elements.first?["link"]?.text == #"Movie where genre == "Drama""#)
+    let texts = try await movies.ask("misses", #"Friend where lentMovies.title CONTAINS "e" AND friendName != nil"#)
+    #expect(
+      texts["findings"]?.elements.first?["link"]?.text
+        == #"Friend where ANY lentMovies.title CONTAINS "e" AND friendName != nil"#)
     // For an answer without rows, the misses contain the counts, and no sentence repeats them.
     let none = try await movies.ask("misses", #"Movie where year > 3000 AND lent == YES"#)
     #expect(none["misses"]?.elements.count == 1)

@@ -13,8 +13,8 @@ import PredicateValues
 package struct EmptyAnswer {
   package enum Finding {
     case sentence(String)
-    /// A condition that finds objects, as a replacement for a condition of the statement that finds none.
-    case better(reason: String, QueryPredicate, instead: QueryPredicate, finds: String)
+    /// A sentence about a condition of the statement that finds no objects, and a condition that finds some.
+    case correction(String, QueryPredicate, instead: QueryPredicate)
     /// The number of objects that meet all conditions except one.
     case rest(without: String, count: String)
     /// The number of objects that meet each condition by itself.
@@ -23,8 +23,7 @@ package struct EmptyAnswer {
     /// The finding as a sentence; nil for counts.
     package var text: String? {
       switch self {
-      case .sentence(let text): text
-      case .better(let reason, let condition, _, let found): "\(reason): \(condition.shownFormat) finds \(found)."
+      case .sentence(let text), .correction(let text, _, _): text
       case .rest(let condition, let count): "Without \(condition): \(count)."
       case .counts: nil
       }
@@ -126,7 +125,7 @@ package struct EmptyAnswer {
   private func better(
     _ reason: String, _ condition: QueryPredicate, _ comparison: QueryComparison, _ found: String
   ) -> Finding {
-    .better(reason: reason, condition, instead: .comparison(comparison), finds: found)
+    .correction("\(reason): \(condition.shownFormat) finds \(found).", condition, instead: .comparison(comparison))
   }
 
   /// Reports for each condition how many objects meet all the others, if objects meet each condition by itself but none meets all.
@@ -171,7 +170,16 @@ package struct EmptyAnswer {
       guard let near = try alike.isEmpty ? near(constant, source) : alike else { return }
       if !near.isEmpty {
         let list = near.map { QueryExpression.literal(.string($0)).exactFormat }.joined(separator: ", ")
-        say("No \(source.attribute.name) is \(QueryExpression.literal(.string(constant)).exactFormat); near: \(list)")
+        let text =
+          "No \(source.attribute.name) is \(QueryExpression.literal(.string(constant)).exactFormat); near: \(list)"
+        if case .literal = comparison.right.node {
+          let corrected = QueryComparison(
+            comparison.left, comparison.operator, .literal(.string(near[0])), quantifier: comparison.quantifier,
+            options: comparison.options, spelling: comparison.spelling)
+          tell(.correction(text, .comparison(corrected), instead: .comparison(comparison)))
+        } else {
+          say(text)
+        }
       }
     }
   }
@@ -245,9 +253,10 @@ package struct EmptyAnswer {
         comparison.left, .contains, comparison.right, quantifier: .any, options: comparison.options))
     let found = try count(each, of: entity)
     guard found > 0 else { return false }
-    say(
+    let text =
       "Many texts contain one that is the same: \(each.shownFormat) looks into each text, and finds "
-        + "\(EntityNoun(entity).counted(found)).")
+      + "\(EntityNoun(entity).counted(found))."
+    tell(.correction(text, each, instead: .comparison(comparison)))
     return true
   }
 

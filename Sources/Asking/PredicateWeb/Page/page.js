@@ -208,10 +208,10 @@ const editor = {
     if (statement !== this.field.value) return
     if (reply?.failure) return this.show([{ severity: 'error', message: reply.failure }])
     if (!reply?.issues) return
-    // A mistake at the end, and in a word that is being typed, is no mistake yet.
+    // A mistake at the end, and in a word that is being typed, is no mistake yet. Its hint would be about a word that is not complete.
     const end = statement.trimEnd().length
     const isYoung = issue => document.activeElement === this.field && (issue.unfinished || issue.from >= end)
-    this.show(reply.issues.map(issue => isYoung(issue) ? { ...issue, severity: 'unfinished', fixes: [] } : issue))
+    this.show(reply.issues.map(issue => isYoung(issue) ? { ...issue, severity: 'unfinished', hint: null, fixes: [] } : issue))
   },
 
   // Completion.

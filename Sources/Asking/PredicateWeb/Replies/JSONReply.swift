@@ -30,11 +30,6 @@ extension String {
   func utf16Offset(ofUTF8 offset: Int) -> Int {
     utf16.distance(from: startIndex, to: utf8.index(startIndex, offsetBy: min(max(0, offset), utf8.count)))
   }
-
-  /// The text before an offset in UTF-16; the whole text if it is shorter.
-  func prefix(utf16 offset: Int) -> String {
-    String(decoding: utf16.prefix(max(0, offset)), as: UTF16.self)
-  }
 }
 
 /// Parts of a reply that a page can do without. After the time limit of the reply, the rest of them is left out.

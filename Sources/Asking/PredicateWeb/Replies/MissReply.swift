@@ -46,7 +46,7 @@ struct MissReply {
   /// A finding as JSON. If it proposes a better condition, the reply contains the statement with it.
   private func reply(_ finding: EmptyAnswer.Finding, _ edit: StatementEdit) -> JSONValue? {
     var link: String?
-    if case .better(_, let condition, let old, _) = finding, let position = edit.conditions.firstIndex(of: old) {
+    if case .correction(_, let condition, let old) = finding, let position = edit.conditions.firstIndex(of: old) {
       link = edit.replacing(conditionAt: position, by: condition)
     }
     return finding.text.map { .members(["text": .string(CellText.escaped($0)), "link": .text(link)]) }

@@ -126,16 +126,16 @@ private struct HowToAsk {
     let date = property { $0.type == .date }
     let (one, many) = (title(.toOne), title(.toMany))
     let lines: [(String, String)?] = [
-      number.map { ("a condition", "\($0.entity) where \($0.path) > 10") },
+      number.map { ("a condition", "\($0.entity) where \($0.path) > 1") },
       text.map { ("a part of a text, in any case of letters", "\($0.entity) where \($0.path) CONTAINS[c] \"an\"") },
       text.map { entity, path in
         let condition = "\(path) != nil AND NOT \(path) LIKE \"A*\""
         return ("several conditions, and order", "\(entity) where \(condition) sort by \(path) desc")
       },
-      one.map { ("a property of another object", "\($0.entity) where \($0.path) BEGINSWITH \"A\"") },
+      one.map { ("a property of another object", "\($0.entity) where \($0.path) CONTAINS[c] \"e\"") },
       many.map { ("one of many objects", "\($0.entity) where ANY \($0.path) CONTAINS[c] \"an\"") },
-      many.map { ("how many objects belong to one", "\($0.entity) where \($0.relationship).@count > 2") },
-      date.map { ("a date", "\($0.entity) where \($0.path) >= \"2025-01-01\"") },
+      many.map { ("how many objects belong to one", "\($0.entity) where \($0.relationship).@count > 1") },
+      date.map { ("a date", "\($0.entity) where \($0.path) < \"2025-01-01\"") },
       date.map { entity, path in
         let month = "\(path).startOfMonth as month"
         return ("groups by month", "\(entity) group by \(month) show month, count() as number")

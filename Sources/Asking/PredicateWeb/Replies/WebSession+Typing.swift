@@ -63,7 +63,7 @@ extension WebSession {
   /// The candidates at the cursor, best first.
   func complete(_ text: String, at cursor: Int) async -> JSONValue {
     guard text.utf8.count <= WebLimits.statementBytes else { return .members(["candidates": .array([])]) }
-    let typed = text.prefix(utf16: cursor)
+    let typed = String(decoding: text.utf16.prefix(cursor), as: UTF16.self)
     if worker.isIdle {
       // Errors are ignored, because proposals are optional. The statement reports the reason when it runs.
       let found = try? await run(for: nil, within: WebLimits.extraTime) { [self] database in

@@ -21,7 +21,8 @@ struct RequestGuard: Sendable {
 
   /// Whether a request has this server as its host, and comes from one of its pages or from the address bar.
   func isFromHere(_ request: HTTPRequest, port: UInt16) -> Bool {
-    guard let host = request.headers[.host], Self.hosts(port).contains(host) else { return false }
+    let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+    guard let host = request.headers[.host], hosts.contains(host) else { return false }
     if let site = request.headers[HTTPHeader("Sec-Fetch-Site")], site != "same-origin", site != "none" { return false }
     guard let origin = request.headers[HTTPHeader("Origin")] else { return request.method != .POST }
     return origin == "http://\(host)"
@@ -45,8 +46,6 @@ struct RequestGuard: Sendable {
 
   /// The name of the cookie. It contains the port, because browsers send cookies to all ports of a host.
   private static func name(_ port: UInt16) -> String { "predicate-\(port)" }
-
-  private static func hosts(_ port: UInt16) -> [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 
   /// Compares two texts. The time does not depend on how many bytes are equal.
   private static func isSame(_ left: String, _ right: String) -> Bool {
