@@ -195,7 +195,8 @@ struct AnswerReply {
   }
 }
 
-/// The sort keys for the headers of a table. Each key is parsed and bound separately, because a statement may have hundreds of columns.
+/// The sort keys for the headers of a table. Each key is parsed and bound separately, with the columns that it may read: the named ones before it. So
+/// the cost grows with the square of the number of named columns, of which a statement has at most a few hundred.
 private struct ColumnOrder {
   private let asked: AskedStatement
   private let statement: BoundStatement
