@@ -34,6 +34,12 @@ public struct ProfileCheck: Sendable {
     return (ClassChain.issues(in: text, types: types) + predicates.flatMap { issues(ofOne: $0, inputs) }).inTextOrder()
   }
 
+  /// Whether the language reads a text as a predicate.
+  func reads(_ text: String) -> Bool {
+    profile.syntax.contains(.classChain) && ClassChain.predicates(in: text) != nil
+      || PredicateParser.predicate(ConsumerText(text, profile: profile).masked).tree != nil
+  }
+
   /// Every error and note of a predicate that was already read. The ranges are UTF-8 offsets of its ``QueryPredicate/canonicalFormat``.
   ///
   /// It finds the constructs that a store of Core Data or SwiftData would refuse with an exception. `import PredicateFoundation` reads `#Predicate`:
@@ -72,7 +78,7 @@ public struct ProfileCheck: Sendable {
         !($0.has(.bareValue) && $0.range.flatMap(consumed.term(at:)) != nil)
           && !($0.severity == .note && ends.contains($0.range?.upperBound))
       }
-      let foreign = foreignIssues(consumed.masked)
+      let foreign = foreignIssues(consumed.masked) + Self.misspelledFunction(in: consumed.masked)
       let first = Self.withoutConsequences(found, in: consumed.masked)
       // Issues after a word of another language are left out: the text after that word cannot be read.
       let end = foreign.first?.range?.lowerBound ?? .max
@@ -96,6 +102,24 @@ public struct ProfileCheck: Sendable {
       !isSuperseded($0, by: found, walk: walk) && !($0.has(.plainLike) && quoted.contains($0.range))
     }
     return (kept + found).map(consumed.restored).inTextOrder()
+  }
+
+  /// The issue for a misspelled SUBQUERY, which the parser reads as a key before a bracket.
+  private static func misspelledFunction(in text: String) -> [PredicateIssue] {
+    guard text.contains("$") else { return [] }
+    let name = "SUBQUERY"
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    let index = tokens.indices.dropLast().first { index in
+      tokens[index].kind == .word && tokens[index + 1].isMark("(") && !tokens[index].isWord(name.lowercased())
+        && NearestSpelling.of(tokens[index].text, among: [name]) != nil
+        && tokens[index...].contains { $0.kind == .variable && $0.text.hasPrefix("$") }
+    }
+    return index.map {
+      [
+        PredicateIssue.unknownFunction(tokens[$0].text, nearest: name, range: tokens[$0].place)
+          .replacing(with: name, at: tokens[$0].place)
+      ]
+    } ?? []
   }
 
   /// The issues without errors that directly follow another error: `a == AND` has one mistake, although a value is missing before AND and after it.

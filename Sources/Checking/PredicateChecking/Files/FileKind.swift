@@ -67,7 +67,7 @@ public enum FileKind: Sendable, Hashable {
     case "yaml", "yml": return .yaml
     case "sh", "bash", "zsh", "ksh", "command", "bats", "fish": return .shell
     // These files contain shell commands, so they are searched like a shell script.
-    case "mk", "makefile", "gnumakefile", "tf", "applescript", "justfile", "just": return .shell
+    case "mk", "makefile", "gnumakefile", "applescript", "justfile", "just": return .shell
     // The startup files of shells. Collections of such files leave out the dot before the name.
     case "zshrc", "bashrc", "zprofile", "zshenv", "zlogin", "bash_profile", "bash_aliases", "bash_functions", "profile",
       "aliases", "alias", "functions":
@@ -101,8 +101,9 @@ public enum FileKind: Sendable, Hashable {
     case .xmlPropertyList, .binaryPropertyList, .json, .yaml, .shell, .xml: [.document, .xml, .shell, .code]
     case .swift: [.swift, .code]
     case .objectiveC: [.objectiveC, .code]
+    case .code(.terraform): [.document, .xml, .shell, .code]
     case .code: [.code]
-    case .markdown: [.document, .xml, .shell, .code, .swift, .objectiveC, .line]
+    case .markdown: [.document, .xml, .shell, .code, .swift, .objectiveC, .line, .page]
     case .lines: [.line]
     case .other: []
     }

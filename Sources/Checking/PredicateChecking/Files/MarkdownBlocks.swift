@@ -7,6 +7,17 @@ enum MarkdownBlock {
   /// too, because a page may name a wrong language: Objective-C in a block of Swift.
   static func files(_ block: MappedText, _ word: String) -> [EmbeddedFile] {
     let text = step(block) ?? option(block) ?? block
+    if let excerpt = PropertyListExcerpt.completed(text) {
+      // The block may be a script with a property list.
+      let isXML = ["", "xml", "plist"].contains(word) || text.text.contains("<?xml")
+      return [EmbeddedFile(excerpt, .xmlPropertyList, nil)]
+        + (isXML && !text.text.contains("<<") ? [] : code(text, word))
+    }
+    return code(text, word)
+  }
+
+  /// The files of a block that is not a part of a property list.
+  private static func code(_ text: MappedText, _ word: String) -> [EmbeddedFile] {
     let kind: FileKind? =
       switch word {
       case "swift": .swift
@@ -29,9 +40,7 @@ enum MarkdownBlock {
     if let file = EmbeddedFile(text, path: nil) { return [file] }
     // An excerpt of the configuration of an agent that collects logs: <localfile>…</localfile>
     if text.text.contains("<localfile>") { return [EmbeddedFile(text, .xml, nil)] }
-    if let whole = whole(text) ?? (isPropertyList(text.text) ? text : nil) {
-      return [EmbeddedFile(whole, .xmlPropertyList, nil)]
-    }
+    if isPropertyList(text.text) { return [EmbeddedFile(text, .xmlPropertyList, nil)] }
     // A terminal session or a block without a language is read as shell, too, because shell commands are found in any text.
     let locators: [FileKind] = hasLocatorLine(text.text) ? [.code(.robot)] : []
     return (locators + sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) }
@@ -55,6 +64,7 @@ enum MarkdownBlock {
     if isArgument { return [EmbeddedFile(text, .code(.robot), nil)] }
     let isOfLocator = [#"-ios "#, #""--predicate""#].contains { bytes.holds($0.utf8) }
     if isOfLocator { return [EmbeddedFile(text, .code(.script), nil)] }
+    if let call = format(text, bytes) { return [EmbeddedFile(call, .swift, nil)] }
     if let quote = bytes.firstIndex(where: { "\"'".utf8.contains($0) }), hasComparison(bytes[quote...]) {
       let kinds = sources(in: text.text) + (bytes.holds(".filter(\"".utf8) ? [.swift] : [])
       if !kinds.isEmpty { return kinds.map { EmbeddedFile(text, $0, nil) } }
@@ -62,14 +72,31 @@ enum MarkdownBlock {
     return [EmbeddedFile(text, .shell, nil)]
   }
 
-  private static let comparisons = ["CONTAIN", "LIKE", "MATCHES", "BEGINSWITH", "ENDSWITH", " IN ", "BETWEEN"].map {
+  /// Completes a format in quotes, `"name == %@"`, to a call; nil for another text, such as a message with specifiers.
+  private static func format(_ text: MappedText, _ bytes: [UInt8]) -> MappedText? {
+    let start = bytes.first == UInt8(ascii: "@") ? 1 : 0
+    let format = bytes.dropFirst(start)
+    let quote = UInt8(ascii: "\"")
+    guard format.count > 2, format.first == quote, format.last == quote, !format.dropFirst().dropLast().contains(quote),
+      ["%@", "%K"].contains(where: { bytes.holds($0.utf8) })
+    else { return nil }
+    let content = String(decoding: format.dropFirst().dropLast(), as: UTF8.self)
+    guard ConsumerWords.compares(content), content.contains("==") || !content.contains("=") else { return nil }
+    var call = prefixed("NSPredicate(format: ", text.dropFirst(start))
+    let end = text.place(of: bytes.count..<bytes.count).lowerBound
+    call.append(", argumentArray: values)", from: end..<end)
+    return call
+  }
+
+  private static let comparisons = [" CONTAIN", " LIKE", " MATCHES", " BEGINSWITH", " ENDSWITH", " IN ", " BETWEEN"].map
+  {
     Array($0.utf8)
   }
 
   /// Whether a text has a comparison operator, as a sign or as a word.
   static func hasComparison(_ text: ArraySlice<UInt8>) -> Bool {
     if text.contains(where: { "=<>".utf8.contains($0) }) { return true }
-    let text = Array(text)
+    let text = text.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
     return comparisons.contains { text.holds($0) }
   }
 
@@ -119,36 +146,6 @@ enum MarkdownBlock {
     return found.isEmpty ? [] : calls.filter { !found.isDisjoint(with: $0.words) }.map(\.kind)
   }
 
-  /// A member that a page may show alone, and the list that it belongs to: items of a Munki manifest, steps of AutoPkg.
-  private static let lists = [("condition", "conditional_items"), ("Processor", "Process")]
-
-  /// Completes a part of a property list to a whole one: the members `<key>condition</key><string>…</string>`, or steps of AutoPkg; nil for another
-  /// text.
-  private static func whole(_ text: MappedText) -> MappedText? {
-    let content = text.text.drop(while: \.isWhitespace)
-    let isMembers = content.hasPrefix("<key>")
-    let list = lists.first { content.contains("<key>\($0)</key>") && !content.contains("<key>\($1)</key>") }?.1
-    guard isMembers || list != nil && content.hasPrefix("<dict>") else { return nil }
-    let start = text.place(of: 0..<0).lowerBound
-    var whole = MappedText()
-    let missing = missingEnds(in: text.text)
-    let outer = list.map { ("<dict><key>\($0)</key><array>", "</array></dict>") } ?? ("", "")
-    whole.append(outer.0 + (isMembers ? "<dict>" : ""), from: start..<start)
-    whole.append(text)
-    whole.append(missing + (isMembers ? "</dict>" : "") + outer.1, from: start..<start)
-    return whole
-  }
-
-  /// The closing tags for the lists and dictionaries that an excerpt leaves open, innermost first.
-  private static func missingEnds(in text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "<")) else { return "" }
-    var open: [Substring] = []
-    for tag in text.matches(of: /<(\/?)(dict|array)>/) {
-      if tag.output.1.isEmpty { open.append(tag.output.2) } else { _ = open.popLast() }
-    }
-    return open.reversed().map { "</\($0)>" }.joined()
-  }
-
   /// Whether a text is an excerpt of a property list: `<dict>…</dict>`.
   private static func isPropertyList(_ text: String) -> Bool {
     let start = text.drop { $0.isWhitespace }
@@ -160,8 +157,11 @@ enum MarkdownBlock {
 enum MarkdownBlocks {
   /// The files in blocks whose language may contain predicates. The word after the fence names the language; without it, the block's first characters
   /// show it.
-  static func files(in bytes: [UInt8]) -> [EmbeddedFile] {
+  ///
+  /// The texts of blocks and of inline code are returned, too: a text may be a predicate alone.
+  static func files(in bytes: [UInt8]) -> (files: [EmbeddedFile], texts: [MappedText]) {
     var found: [EmbeddedFile] = []
+    var texts: [MappedText] = []
     var open: (fence: [UInt8], indent: Int, word: String, text: MappedText)?
     var start = 0
     // The lines of an open block that is indented by four spaces, and whether the line before the current one was blank.
@@ -169,7 +169,10 @@ enum MarkdownBlocks {
     var isBehindBlank = true
     var isDirective = false
     func endIndented() {
-      if !indented.isBlank { found += MarkdownBlock.files(indented, "") }
+      if !indented.isBlank {
+        found += MarkdownBlock.files(indented, "")
+        texts.append(indented)
+      }
       indented = MappedText()
     }
     while start < bytes.count {
@@ -190,11 +193,16 @@ enum MarkdownBlocks {
       }
       if !isBlank {
         endIndented()
-        isDirective = line.starts(with: ".. code".utf8) || line.starts(with: ".. sourcecode".utf8)
+        // In reStructuredText a block also follows two colons at the end of a line.
+        let words = line.reversed().drop { " \t\r\n".utf8.contains($0) }
+        isDirective =
+          line.starts(with: ".. code".utf8) || line.starts(with: ".. sourcecode".utf8) || words.starts(with: "::".utf8)
       }
       isBehindBlank = isBlank
       if open == nil {
-        found += inlineCode(in: line, of: bytes)
+        let codes = inlineCode(in: line, of: bytes)
+        found += codes.flatMap(MarkdownBlock.inlineFiles)
+        texts += codes
         if let text = command(at: start, of: bytes) { found.append(EmbeddedFile(text, .shell, nil)) }
       }
       let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
@@ -206,6 +214,7 @@ enum MarkdownBlocks {
           : fence.starts(with: block.fence) && content.dropFirst(fence.count).allSatisfy { " \t\r\n".utf8.contains($0) }
         if isEnd {
           found += MarkdownBlock.files(block.text, block.word)
+          texts.append(block.text)
           open = nil
         } else {
           block.text.append(line.dropFirst(min(block.indent, content.startIndex - start)))
@@ -219,7 +228,7 @@ enum MarkdownBlocks {
       }
     }
     endIndented()
-    return found
+    return (found, texts)
   }
 
   /// The language that an opening tag of Jekyll names: `xml` for `{% highlight xml %}` and for `{% codeblock lang:xml %}`; nil for another line.
@@ -265,7 +274,7 @@ enum MarkdownBlocks {
   }
 
   /// The texts between back quotes in a line. A text without a space is left out, because a command with a predicate has spaces.
-  private static func inlineCode(in line: ArraySlice<UInt8>, of bytes: [UInt8]) -> [EmbeddedFile] {
+  private static func inlineCode(in line: ArraySlice<UInt8>, of bytes: [UInt8]) -> [MappedText] {
     guard line.count < 2_000 else { return [] }
     let mark = UInt8(ascii: "`")
     var quotes = line.indices.filter { line[$0] == mark }
@@ -275,10 +284,10 @@ enum MarkdownBlocks {
       quotes.append(end)
     }
     let isRow = line.first { $0 != 0x20 } == UInt8(ascii: "|")
-    return stride(from: 0, to: quotes.count - 1, by: 2).flatMap { index -> [EmbeddedFile] in
+    return stride(from: 0, to: quotes.count - 1, by: 2).compactMap { index -> MappedText? in
       let code = bytes[(quotes[index] + 1)..<quotes[index + 1]]
-      guard code.contains(0x20) else { return [] }
-      return MarkdownBlock.inlineFiles(isRow ? withoutEscapedBars(code) : oneLine(code))
+      guard code.contains(0x20) else { return nil }
+      return isRow ? withoutEscapedBars(code) : oneLine(code)
     }
   }
 

@@ -23,6 +23,8 @@ public struct PredicateFinder: Sendable {
         let word = place.split { !NameByte.isPart($0.utf8.first ?? 0) && $0 != "-" }.last {
           $0 != "format" && $0 != "_"
         }
+        // A mark is searched for as a whole: `status` alone is in many files.
+        if place.hasPrefix("@") { return [place] }
         // `.init(format:` is searched for, too: a file may omit the name of the type.
         return (word.map { [String($0)] } ?? []) + (place.hasSuffix("(format:)") ? [".init(format:"] : [])
       })
@@ -96,12 +98,18 @@ public struct PredicateFinder: Sendable {
       return own(found, .objectiveC, in: bytes).map(\.withoutSpecifiers)
     case .code(let language):
       let documents = readsDocuments ? CodeSource.documents(in: bytes, language, profile) : []
-      return (code(in: bytes, language) + embedded(documents, depth)).map(\.withoutSpecifiers)
+      let script =
+        language == .terraform
+        ? ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth) : []
+      return (code(in: bytes, language) + embedded(documents, depth) + script).map(\.withoutSpecifiers)
     case .markdown:
       // In a folder, blocks with a predicate per line are left out, because they may belong to any consumer.
-      let blocks = MarkdownBlocks.files(in: bytes).filter { !recognizesKeys || $0.kind != .lines }
+      let (files, texts) = MarkdownBlocks.files(in: bytes)
+      let blocks = files.filter { !recognizesKeys || $0.kind != .lines }
+      let pages = PageTexts(profile)
       // A page may show the format of a program.
-      return embedded(blocks, depth: depth).map(\.withoutSpecifiers.withoutElisions)
+      return (embedded(blocks, depth: depth) + texts.flatMap { pages.predicates(in: $0).map { FoundPredicate($0) } })
+        .map(\.withoutSpecifiers.withoutElisions)
     case .lines: return lines(bytes)
     case .other: return places.contains("line") ? lines(bytes) : []
     }
@@ -129,13 +137,17 @@ public struct PredicateFinder: Sendable {
   }
 
   /// Whether the profile has places in the documents that a source may hold as literals: declarations and Core Data models.
-  private var readsDocuments: Bool { words.contains("Predicate") || words.contains("predicateString") }
+  private var readsDocuments: Bool {
+    ["Predicate", "predicateString", "condition", "NSExtensionActivationRule"].contains(where: words.contains)
+  }
 
   /// The predicates of the literals of a source that are documents. The program may insert values.
   private func embedded(_ literals: [SourceLiteral], _ depth: Int) -> [FoundPredicate] {
     literals.flatMap { literal -> [FoundPredicate] in
       // A part of a model may begin without a declaration of XML.
-      let file = EmbeddedFile(literal.text, path: nil) ?? EmbeddedFile(literal.text, .xml, nil)
+      let file =
+        EmbeddedFile(literal.text, path: nil) ?? PropertyListExcerpt.file(literal.text)
+        ?? EmbeddedFile(literal.text, .xml, nil)
       return embedded([file], depth: depth).map {
         literal.interpolations.isEmpty ? $0 : $0.withReplaced(literal.interpolations.map(\.place))
       }
@@ -164,8 +176,8 @@ public struct PredicateFinder: Sendable {
 
   private func embedded(inScript bytes: [UInt8], _ depth: Int) -> [FoundPredicate] {
     let (commands, hereDocuments) = ShellScript.read(bytes)
-    let texts = hereDocuments.map { MappedText(bytes[$0]) } + commands.flatMap { $0.words.map(\.text) }
-    return embedded(texts.compactMap { EmbeddedFile($0, path: nil) }, depth: depth)
+    let texts = hereDocuments.map { $0.text(in: bytes) } + commands.flatMap { $0.words.map(\.text) }
+    return embedded(texts.compactMap { EmbeddedFile($0, path: nil) ?? PropertyListExcerpt.file($0) }, depth: depth)
   }
 
   /// The finder for one file of a folder. It searches only the places that the words and the path of the file make likely, and leaves out texts of
@@ -191,14 +203,14 @@ public struct PredicateFinder: Sendable {
   private static let encodedStarts: Set<String> = ["PD94bWw", "PHBsaXN0"]
   /// The words that show whether a file may have a predicate.
   var searched: Set<String> {
-    words.union(profile.claimedBy).union(Self.encodedStarts).union(["<model"])
+    words.union(profile.claimedBy).union(Self.encodedStarts).union(["<model", "<fetchRequest"])
       .union(profile.places.flatMap { $0.beside + $0.unless })
   }
 
   /// Whether a file may have a predicate of the profile, given which of the searched words it contains: a word of a place, or the beginning of a
   /// Base64 document.
   func mayHold(_ found: Set<String>) -> Bool {
-    (profile.claimedBy.isEmpty || !found.isDisjoint(with: profile.claimedBy) || found.contains("<model"))
+    (profile.claimedBy.isEmpty || !found.isDisjoint(with: profile.claimedBy) || found.contains("<model") || found.contains("<fetchRequest"))
       && (!found.isDisjoint(with: words) || !found.isDisjoint(with: Self.encodedStarts))
   }
 

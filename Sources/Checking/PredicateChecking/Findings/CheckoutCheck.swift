@@ -43,7 +43,9 @@ public struct CheckoutCheck: Sendable {
   public func result(of bytes: [UInt8], named name: String, among files: CheckoutFiles? = nil) -> FileCheck.Result {
     var file = CheckedFile(bytes, named: name, among: files)
     var all = FileCheck.Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
-    guard file.kind.isReadInFolders else { return all }
+    guard file.kind.isReadInFolders else {
+      return FileCheck.Result(findings: [], predicateCount: 0, hasPlaces: false, isUnreadable: false)
+    }
     let words = search.words(in: file.bytes)
     // The checks are named by index: copying a check costs more than the search for words.
     let fitting = checks.indices.filter { checks[$0].mayHold(words) }

@@ -101,7 +101,11 @@ public struct FileCheck: Sendable {
         return Result(findings: [], predicateCount: 0, hasPlaces: hasPlaces, isUnreadable: false)
       }
       // A predicate whose text is unknown was not checked.
-      let count = predicates.count { $0.isRead }
+      let isOfChains = check.profile.syntax.contains(.classChain)
+      let count = predicates.count {
+        // A class chain without a predicate is checked, but it is no predicate.
+        $0.isRead && !(isOfChains && ClassChain.predicates(in: $0.text.text)?.isEmpty ?? false)
+      }
       var result = Result(
         findings: findings(in: all, except: taken, file, finder), predicateCount: count, hasPlaces: hasPlaces,
         isUnreadable: false, profiles: count > 0 ? [check.profile.name: count] : [:])
@@ -133,11 +137,20 @@ public struct FileCheck: Sendable {
   /// The issues of one found predicate. The ranges are offsets in its text.
   package func issues(in predicate: FoundPredicate) -> [PredicateIssue] {
     if predicate.isMadeAtRunTime { return predicate.spoilt }
-    let text = predicate.text.text
     let check = check(of: predicate)
-    let found = Self.certain(
+    let known = predicate.text.text.utf8.count
+    let predicate = Self.completed(predicate, by: check)
+    let text = predicate.text.text
+    var found = Self.certain(
       predicate.form == .condition ? check.issues(in: text, inputs: predicate.inputs) : check.issues(inValue: text),
       predicate)
+    if text.utf8.count > known {
+      found = found.filter { $0.severity == .error && ($0.range?.upperBound).map { Int($0) <= known } ?? false }
+    } else if let start = predicate.unknown.map(\.lowerBound).min(), predicate.form == .condition, !check.reads(text) {
+      // The complete conditions before the first unknown part.
+      let head = String(decoding: text.utf8.prefix(start), as: UTF8.self)
+      found = (check.issuesBeforeError(in: head).filter { $0.severity == .error } + found).inTextOrder()
+    }
     // The note about the number of arguments is left out for a format that cannot be read.
     let isRead = !found.contains { $0.severity == .error }
     let spoilt = predicate.spoilt.filter {
@@ -150,6 +163,22 @@ public struct FileCheck: Sendable {
       }.map {
         swallowed($0, predicate)
       }
+  }
+
+  /// The predicate with a value for the text that the program appends, if the known text cannot be read alone: `name == _` for `"name == " + name`.
+  /// The value may need a quote and brackets after it. The predicate itself if no such value makes it readable.
+  private static func completed(_ predicate: FoundPredicate, by check: ProfileCheck) -> FoundPredicate {
+    let text = predicate.text.text
+    let bytes = Array(text.utf8)
+    guard predicate.form == .condition, predicate.replaced.contains(bytes.count..<bytes.count), !check.reads(text)
+    else {
+      return predicate
+    }
+    let quote = TextQuotes.open(in: text).map { String(decoding: [$0], as: UTF8.self) }
+    let brackets = String(repeating: ")", count: max(TextQuotes.depth(of: bytes[...]), 0))
+    let values = quote.map { ["_\($0)"] } ?? ["_", " _", " == _", ""]
+    let end = values.map { $0 + brackets }.first { check.reads(text + $0) }
+    return end.map(predicate.appending) ?? predicate
   }
 
   /// The issues that hold whatever text replaces the unknown parts. The parser read each unknown part as a key, so errors after the first one that
@@ -196,7 +225,9 @@ public struct FileCheck: Sendable {
   /// Whether an issue is about a constant that the script or the program replaces: `machine_type == "$TYPE"`.
   private func tellsOfReplaced(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> Bool {
     if issue.has(.matchesPart) { return !predicate.replaced.isEmpty }
-    guard let range = issue.range, issue.kind == .domain || issue.kind == .type || issue.has(.quotedSpecifier) else {
+    guard let range = issue.range,
+      issue.kind == .domain || issue.kind == .type || issue.has(.quotedSpecifier) || issue.has(.plainLike)
+    else {
       return false
     }
     return predicate.replaced.contains {

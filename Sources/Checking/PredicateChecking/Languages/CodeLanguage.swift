@@ -16,6 +16,8 @@ public enum CodeLanguage: Sendable, Hashable {
   case c
   /// `"…"`; comments after `#`. AppleScript files, and AppleScript within a shell script.
   case appleScript
+  /// `"…${name}…"`; comments after `#`. Commands and here-documents in it are also read like those of a shell script.
+  case terraform
   /// Robot Framework has no quotes: an argument ends at two spaces or a tab. Comments after `#`.
   case robot
 
@@ -29,6 +31,7 @@ public enum CodeLanguage: Sendable, Hashable {
     case "rs": self = .rust
     case "c", "cc", "cpp", "cxx", "hh", "hpp", "hxx": self = .c
     case "robot", "resource": self = .robot
+    case "tf": self = .terraform
     default: return nil
     }
   }
@@ -43,6 +46,7 @@ public enum CodeLanguage: Sendable, Hashable {
     case "rust": self = .rust
     case "c++": self = .c
     case "robotframework": self = .robot
+    case "terraform", "hcl": self = .terraform
     default: return nil
     }
   }
@@ -63,7 +67,7 @@ public enum CodeLanguage: Sendable, Hashable {
   /// Whether a comment begins with `#`.
   var hasHashComments: Bool {
     switch self {
-    case .python, .ruby, .robot, .appleScript: true
+    case .python, .ruby, .robot, .appleScript, .terraform: true
     case .script, .java, .rust, .c: false
     }
   }

@@ -18,7 +18,7 @@ extension CodeSource {
     guard quote < bytes.count else { return nil }
     switch bytes[quote] {
     case UInt8(ascii: "\""): break
-    case UInt8(ascii: "'") where ![.java, .rust, .appleScript, .c].contains(language): break
+    case UInt8(ascii: "'") where ![.java, .rust, .appleScript, .c, .terraform].contains(language): break
     case UInt8(ascii: "`") where language == .script || language == .ruby: break
     default: return nil
     }
@@ -45,6 +45,10 @@ extension CodeSource {
         position += 1
         skipSpace()
       }
+      if !isJoined, language == .python, has("if "), let other = otherwise() {
+        whole.others.append(other)
+        return whole
+      }
       if isJoined || [.python, .ruby, .c].contains(language), let prefix = literalPrefix(), let part = literal(prefix) {
         whole.append(part)
         continue
@@ -70,6 +74,23 @@ extension CodeSource {
       if language == .c { noteFormat(&whole) }
       return whole
     }
+  }
+
+  /// The literal of the other branch of `"…" if condition else "…"`, from the condition on; nil for another value.
+  private mutating func otherwise() -> SourceLiteral? {
+    let start = position
+    while position < bytes.count, bytes[position] != 0x0A, position - start < Self.headReach {
+      if has(" else ") {
+        position += " else ".utf8.count
+        if let prefix = literalPrefix(), let literal = literals(prefix) { return literal }
+        break
+      }
+      if skipNoCode() { continue }
+      if ",)]};".utf8.contains(bytes[position]) { break }
+      position += 1
+    }
+    position = start
+    return nil
   }
 
   /// Records the parts of a literal that the call at an offset replaces. A text that the program joins behind the call is unknown.
@@ -114,7 +135,7 @@ extension CodeSource {
     position += prefix.count
     let quote = bytes[position]
     let isTriple =
-      ![.script, .ruby, .rust, .appleScript, .c].contains(language)
+      ![.script, .ruby, .rust, .appleScript, .c, .terraform].contains(language)
       && bytes[position...].starts(with: [quote, quote, quote])
     let hashes = prefix.filter { $0 == UInt8(ascii: "#") }
     let end = [UInt8](repeating: quote, count: isTriple ? 3 : 1) + hashes
@@ -171,7 +192,7 @@ extension CodeSource {
     case .script: opens = quote == UInt8(ascii: "`") ? "${" : ""
     case .java: opens = prefix.contains(UInt8(ascii: "$")) ? "{" : "${"
     case .ruby: opens = quote == UInt8(ascii: "'") ? "" : "#{"
-    case .robot: opens = "${"
+    case .robot, .terraform: opens = "${"
     case .appleScript, .c: opens = ""
     case .rust: opens = "{"
     }

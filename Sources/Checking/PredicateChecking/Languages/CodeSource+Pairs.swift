@@ -28,6 +28,7 @@ extension CodeSource {
     isNext = !pair.isComparison
     pair.last = 0
     pair.isOfOther = false
+    formatCall = nil
   }
 
   /// Reads a sign outside of literals. Between a strategy and its literal only commas, brackets, colons and the sign of a named argument are allowed.

@@ -56,10 +56,7 @@ extension CodeSource {
 
   /// The issues of a call of NSPredicate in Python or C#: values in the text of the format, and the number of arguments.
   private func callIssues(of literal: SourceLiteral) -> [PredicateIssue] {
-    guard isCall, literal.others.isEmpty, language == .python || place.starts(with: "NSPredicate.FromFormat".utf8)
-    else {
-      return []
-    }
+    guard isCall, literal.others.isEmpty, !isOfExpression || language == .python else { return [] }
     let text = literal.text.text
     let inserted = literal.interpolations.first { part in
       guard !part.range.isEmpty, !part.isWhole(of: text), InsertedPart.isValue(part.range, in: text) else {
@@ -72,6 +69,7 @@ extension CodeSource {
       return isCase && language == .java || !InsertedValue(bytes, part.place).isHarmless
     }
     if let inserted { return [InsertedPart.issue(at: inserted.range, in: text)] }
+    guard language == .python || place.starts(with: "NSPredicate.FromFormat".utf8) else { return [] }
     guard literal.interpolations.isEmpty, !text.isEmpty, language != .python || place.last == UInt8(ascii: "_"),
       !place.elementsEqual("predicateWithFormat_argumentArray_".utf8)
     else { return [] }

@@ -24,9 +24,9 @@ struct CodeSource: CodeCursor {
   /// The last place.
   var place: [UInt8] = []
   /// The offset behind the place.
-  private(set) var placeEnd = 0
+  var placeEnd = 0
   /// Whether the place is a call, `iOSNsPredicateString("…")`, whose text is a predicate beyond doubt.
-  private(set) var isCall = false
+  var isCall = false
   /// Whether the place takes a value, as `NSExpression.FromFormat` does.
   var isOfExpression: Bool { place.starts(with: "NSExpression".utf8) }
   /// Whether the place is a method of NSPredicate or NSExpression, which reads specifiers such as `%@`.
@@ -34,7 +34,7 @@ struct CodeSource: CodeCursor {
   /// The literal of a variable that the program joins with the next literal.
   private var joined: SourceLiteral?
   /// The function that formats the next literal: `.format(` in Java, `.Format(` in C#.
-  private var formatCall: String?
+  var formatCall: String?
   var found: [FoundPredicate] = []
   /// Whether only the literals that are documents are read.
   private var readsDocuments = false
@@ -45,11 +45,24 @@ struct CodeSource: CodeCursor {
   private var assigned: String?
   /// The variable that the line assigns. It may become another name of a strategy: `BY = AppiumBy.IOS_PREDICATE`.
   private var renamed: String?
+  /// The literals of the members of types and objects: `self.cell = "…"`, `static final String CELL = "…"`. A name with nil has different literals.
+  var members: [String: SourceLiteral?] = [:]
+  /// Whether the variable that the next literal is assigned to belongs to an object: `self.cell = "…"`.
+  var isOfObject = false
+  /// For each open block in braces, whether it is that of a type.
+  var types: [Bool] = []
+  private static let typeWords: Set<String> = ["class", "enum", "interface", "object", "record", "struct"]
+  /// The indentation of the lines that assign the variables of Python.
+  var assignedIndents: [String: Int] = [:]
+  /// Whether the parameters of a function of Python or Ruby are read.
+  var isHead = false
+  /// The texts that the functions of the source return, and the places whose texts are calls of functions.
+  var returned = ReturnedTexts()
   /// The number of open round and square brackets. In Python, braces count, too.
   var depth = 0
   /// The least indentation of the lines in each open function of Python.
-  private var indents: [Int] = []
-  private var lineIndent = 0
+  private(set) var indents: [Int] = []
+  private(set) var lineIndent = 0
   /// The offset of the first byte of the statement, or of the head of the next block.
   private var statement = 0
 
@@ -72,6 +85,7 @@ struct CodeSource: CodeCursor {
     if places.isEmpty { return [] }
     var source = CodeSource(bytes, places, language, profile)
     if language == .robot { source.readPlainArguments() } else { source.run() }
+    source.takeReturned()
     return source.found
   }
 
@@ -91,12 +105,11 @@ struct CodeSource: CodeCursor {
       if skipComment() { continue }
       if skipCharacter() { continue }
       if let prefix = literalPrefix(), let literal = literals(prefix) {
-        if let name = assigned {
-          // An empty literal is not recorded: the program replaces it later.
-          let isWhole = endsStatement(after: " \t)", at: "\r\n;}/#") && !literal.text.text.isEmpty
-          named.declare(name, isWhole ? literal : nil)
-        }
+        if let name = assigned { declare(name, assignedText(of: literal)) }
+        if returned.isNext, let text = assignedText(of: literal) { returned.add(text) }
+        returned.isNext = false
         assigned = nil
+        if !isNext { formatCall = nil }
         take(literal)
         continue
       }
@@ -105,7 +118,10 @@ struct CodeSource: CodeCursor {
         continue
       }
       notePairSign(byte)
-      if !" \t\r\n(".utf8.contains(byte) { assigned = nil }
+      if !" \t\r\n(".utf8.contains(byte) {
+        assigned = nil
+        returned.isNext = false
+      }
       noteBlock(byte)
       position += 1
     }
@@ -129,13 +145,19 @@ struct CodeSource: CodeCursor {
       // flag ? NSPredicate.FromFormat("…") : other, flag ? AppiumBy.iOSNsPredicateString("…") : other
       if takesSpecifiers || isCall { pair.isComparison = false }
       beginPair()
-      formatCall = nil
       return
     }
+    returned.isNext = word.elementsEqual("return".utf8) || returned.isNext && formatCall(after: word) != nil
     // IOS_PREDICATE(String.format("name == '%s'", name)), or format(…) after a static import.
-    if isNext, let call = formatCall(after: word) {
+    if isNext || assigned != nil || returned.isNext, let call = formatCall(after: word) {
       formatCall = call.isInBraces ? ".Format(" : ".format("
       position += call.length
+      // String.format(Locale.US, "…", name)
+      if has("Locale") || has("CultureInfo"),
+        let comma = bytes[position...].prefix(60).firstIndex(of: UInt8(ascii: ","))
+      {
+        position = comma + 1
+      }
       return
     }
     var next = position
@@ -149,6 +171,13 @@ struct CodeSource: CodeCursor {
       position = next + 1
       return
     }
+    if isNext, waitForText(ofCall: word) { return }
+    if isNext, let (literal, end) = member(of: word) {
+      position = end
+      take(predicate: literal)
+      isNext = false
+      return
+    }
     if isNext, var literal = named[String(decoding: word, as: UTF8.self)], let isInBraces = isFormatted(at: next) {
       // CELL % name, CELL.format(name)
       noteFormat(of: &literal, inBraces: isInBraces, callAt: next)
@@ -157,10 +186,13 @@ struct CodeSource: CodeCursor {
       return
     }
     if isNext, next == bytes.count || ",)]};\r\n".utf8.contains(bytes[next]),
-      let literal = named[String(decoding: word, as: UTF8.self)]
+      var literal = named[String(decoding: word, as: UTF8.self)]
     {
+      // String.format(CELL, name)
+      if let formatCall { literal.noteFormat(inBraces: formatCall == ".Format(", at: position) }
       take(predicate: literal)
       isNext = false
+      formatCall = nil
     } else if isNext {
       isNext = isLabel && noteLabel(word)
     }
@@ -188,6 +220,8 @@ struct CodeSource: CodeCursor {
     case "format" where language == .java: has("(") ? (false, 1) : nil
     case "fmt": has(".Sprintf(") ? (false, ".Sprintf(".utf8.count) : nil
     case "format" where language == .rust: has("!(") ? (true, 2) : nil
+    case "format" where language == .ruby, "sprintf" where language == .ruby: has("(") ? (false, 1) : nil
+    case "util" where language == .script: has(".format(") ? (false, ".format(".utf8.count) : nil
     default: nil
     }
   }
@@ -211,14 +245,22 @@ struct CodeSource: CodeCursor {
       if language == .ruby { while !named.isOutermost { named.close() } }
       let head = bytes[position...].prefix(Self.headReach).prefix { $0 != UInt8(ascii: ")") }
       named.open(hiding: names(in: language == .ruby ? head.prefix { $0 != 0x0A }.indices : head.indices))
-      if language == .python { indents.append(lineIndent + 1) }
+      if language == .python {
+        indents.append(lineIndent + 1)
+        returned.open(names(in: head.indices).first)
+      } else {
+        returned.functions = [names(in: head.indices).first]
+      }
+      isHead = depth == 0
       return
     }
-    guard depth == 0 else { return }
+    // The default of a parameter: def find(self, text="label == 'Films'")
+    guard depth == 0 || isHead && depth == 1 else { return }
     if language == .appleScript {
       noteAssignment(behind: name)
       return
     }
+    let first = name.startIndex
     var sign = position
     while sign < bytes.count, bytes[sign] == 0x20 { sign += 1 }
     // Skips a type between the name and its value.
@@ -227,15 +269,18 @@ struct CodeSource: CodeCursor {
     }
     guard sign + 1 < bytes.count else { return }
     if bytes[sign] == UInt8(ascii: "+"), bytes[sign + 1] == UInt8(ascii: "=") {
-      named.forget(String(decoding: name, as: UTF8.self))
+      append(to: String(decoding: name, as: UTF8.self), at: sign + 2)
     } else if bytes[sign] == UInt8(ascii: "="), !"=>~".utf8.contains(bytes[sign + 1]) {
       let name = String(decoding: name, as: UTF8.self)
-      named.forget(name)
+      if isHead, depth == 1 { named.declare(name, nil) } else { named.forget(name) }
       assigned = name
+      isOfObject =
+        bytes[..<first].suffix(5).elementsEqual("self.".utf8)
+        || bytes[..<first].suffix(5).elementsEqual("this.".utf8)
       renamed = name
       position = sign + 1
       if let literal = choice() {
-        named.declare(name, literal)
+        declare(name, literal)
         assigned = nil
         // flag ? '-ios predicate string:…' : '~x'
         for branch in [literal] + literal.others where !readsDocuments { _ = takeWhole(branch) }
@@ -271,7 +316,7 @@ struct CodeSource: CodeCursor {
     let prefix = places.first { place in
       text.utf8.starts(with: place) && (place.last == UInt8(ascii: ":") || place.last == UInt8(ascii: "="))
     }
-    guard let prefix else { return false }
+    guard let prefix else { return takeMarked(literal) }
     place = prefix
     placeEnd = position
     isCall = false
@@ -284,15 +329,22 @@ struct CodeSource: CodeCursor {
   private mutating func noteBlock(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
-    case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(depth - 1, 0)
+    case UInt8(ascii: ")"), UInt8(ascii: "]"):
+      depth = max(depth - 1, 0)
+      if depth == 0 { isHead = false }
     case UInt8(ascii: "{") where language == .python: depth += 1
     case UInt8(ascii: "}") where language == .python: depth = max(depth - 1, 0)
     case UInt8(ascii: "{") where language != .ruby:
-      named.open(hiding: names(in: max(statement, position - Self.headReach)..<position))
+      let head = names(in: max(statement, position - Self.headReach)..<position)
+      named.open(hiding: head)
+      types.append(head.contains(where: Self.typeWords.contains))
+      returned.open(ReturnedTexts.name(inHead: bytes[max(statement, position - Self.headReach)..<position]))
       depth = 0
       statement = position + 1
     case UInt8(ascii: "}") where language != .ruby:
       named.close()
+      _ = types.popLast()
+      returned.close()
       statement = position + 1
     case UInt8(ascii: ";"):
       statement = position + 1
@@ -313,6 +365,7 @@ struct CodeSource: CodeCursor {
     while let last = indents.last, lineIndent < last {
       indents.removeLast()
       named.close()
+      returned.close()
     }
   }
 

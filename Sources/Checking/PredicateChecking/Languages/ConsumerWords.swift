@@ -13,7 +13,10 @@ struct ConsumerWords {
   /// The names of variables and terms, without the sign (`$`, `@`) that marks them in a text.
   private let marked: Set<String>
 
+  private let hasTerms: Bool
+
   init(_ profile: UseProfile) {
+    hasTerms = !profile.terms.isEmpty
     keys = Set(profile.keys.keys)
     marked = Set(profile.variables.keys).union(profile.terms.keys)
   }
@@ -27,7 +30,10 @@ struct ConsumerWords {
     }
     return tokens.indices.contains { index in
       switch tokens[index].kind {
-      case .variable, .collectionOperator: has(index, marked)
+      case .variable: has(index, marked)
+      // A consumer without the term `@state(…)` has other terms.
+      case .collectionOperator:
+        has(index, marked) || hasTerms && tokens[(index + 1)...].first?.isMark("(") ?? false
       case .word:
         // A term whose sign @ was forgotten: status(…)
         (comparison(behind: index, tokens) || comparison(before: index, tokens)) && has(index, keys)

@@ -12,7 +12,7 @@ public struct FoundPredicate: Sendable {
   }
 
   /// The text with its places in the file.
-  public let text: MappedText
+  public private(set) var text: MappedText
   /// The path in the document: `conditional_items[0].condition`; nil if line and column identify the predicate.
   public let path: String?
   /// Whether the text is a condition or a value.
@@ -177,6 +177,16 @@ public struct FoundPredicate: Sendable {
     return found
   }
 
+  /// The predicate with a text in place of the one that the program appends.
+  func appending(_ end: String) -> FoundPredicate {
+    var found = self
+    let count = text.text.utf8.count
+    let place = text.place(of: count..<count).upperBound
+    found.text.append(end, from: place..<place)
+    found.replaced = replaced.filter { $0 != count..<count } + [count..<count + end.utf8.count]
+    return found
+  }
+
   /// Adds the issues of another use of the same text: two calls may pass different arguments for one format.
   mutating func add(_ other: FoundPredicate) {
     spoilt += other.spoilt.filter { !spoilt.contains($0) }
@@ -303,11 +313,16 @@ enum TextQuotes {
   /// ```swift
   /// TextQuotes.contain(9, in: "name == '$NAME'")  // true
   /// ```
-  static func contain(_ offset: Int, in format: String) -> Bool {
+  static func contain(_ offset: Int, in format: String) -> Bool { open(in: format.utf8.prefix(offset)) != nil }
+
+  /// The quote that is not closed at the end of a text; nil if all are closed.
+  static func open(in text: String) -> UInt8? { open(in: text.utf8[...]) }
+
+  private static func open(in text: Substring.UTF8View) -> UInt8? {
     var quote: UInt8?
-    for byte in format.utf8.prefix(offset) where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+    for byte in text where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
       if quote == nil { quote = byte } else if quote == byte { quote = nil }
     }
-    return quote != nil
+    return quote
   }
 }

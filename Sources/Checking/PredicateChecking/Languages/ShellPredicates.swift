@@ -1,6 +1,12 @@
 import PredicateDocuments
 import PredicateSyntax
 
+/// A predicate in a line of a page whose closing quote is missing.
+enum UnclosedPredicate {
+  /// Whether a text begins with a comparison of a name with a text in quotes: `subsystem == "a.b" --info`.
+  static func begins(_ text: Substring) -> Bool { text.contains(/^\(?\w+\s*(?:[=!<>]=|\w+(?:\[\w+\])?)\s*"/) }
+}
+
 /// The predicates that a shell script passes to commands: `log show --predicate '…'`, `mdfind '…'`.
 struct ShellPredicates {
   private let commands: [ShellCommand]
@@ -67,7 +73,12 @@ struct ShellPredicates {
     guard let option = text.firstRange(of: "--predicate") else { return !text.contains("--") }
     let rest = text[option.upperBound...].drop { " =\\\r\n".contains($0) }
     guard let quote = rest.first, quote == "'" || quote == "\"" else { return false }
-    return rest.filter { $0 == quote }.count.isMultiple(of: 2)
+    let count = rest.filter { $0 == quote }.count
+    // The closing quote is missing. An apostrophe of prose comes after a predicate with both quotes.
+    if count == 1, rest.hasPrefix("\(quote)") {
+      return ["log show ", "log stream "].contains(where: text.hasPrefix) && UnclosedPredicate.begins(rest.dropFirst())
+    }
+    return count.isMultiple(of: 2)
   }
 
   /// Whether a text contains an attribute of Spotlight or a function of its queries.
@@ -163,8 +174,8 @@ struct ShellPredicates {
   /// The predicates in lines of here-documents that are commands: a help text in `cat <<EOF`.
   private func helpLines(at places: [String]) -> [FoundPredicate] {
     guard script.holds("<<".utf8), script.holds("--predicate".utf8) else { return [] }
-    return ShellScript.read(script).hereDocuments.flatMap { range -> [FoundPredicate] in
-      script[range].split(separator: 0x0A).flatMap { line -> [FoundPredicate] in
+    return ShellScript.read(script).hereDocuments.flatMap { document -> [FoundPredicate] in
+      script[document.range].split(separator: 0x0A).flatMap { line -> [FoundPredicate] in
         let text = MappedText(line)
         guard Self.isCommand(text.text, of: places), Self.hasQuotedPredicate(in: text.text) else { return [] }
         return ShellPredicates(ShellScript.commands(in: Array(line)), profile, hidden: hidden).predicates(at: places)

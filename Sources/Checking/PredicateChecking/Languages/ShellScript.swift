@@ -9,6 +9,28 @@ struct ShellCommand {
   var isArray: Bool { array != nil }
 }
 
+/// A here-document of a shell script.
+struct HereDocument {
+  /// The range of its lines in the script.
+  let range: Range<Int>
+  /// Whether the shell replaces variables in it, so that `\$` stands for `$`. It does not if the word after `<<` has quotes.
+  let isExpanded: Bool
+
+  /// The lines, without the backslashes that the shell removes.
+  func text(in bytes: [UInt8]) -> MappedText {
+    var text = MappedText()
+    var plain = range.lowerBound
+    for index in range.dropLast()
+    where isExpanded && index >= plain && bytes[index] == UInt8(ascii: "\\") && "$`\\".utf8.contains(bytes[index + 1]) {
+      text.append(bytes[plain..<index])
+      text.append(String(decoding: [bytes[index + 1]], as: UTF8.self), from: index..<index + 2)
+      plain = index + 2
+    }
+    text.append(bytes[plain..<range.upperBound])
+    return text
+  }
+}
+
 /// A word of a shell command, without its quotes.
 struct ShellWord {
   /// A part that the shell replaces: `$HOME`, `$(date)`.
@@ -115,22 +137,22 @@ struct ShellScript {
   private var commands: [ShellCommand] = []
   private var command = ShellCommand()
   private var word: ShellWord?
-  private var terminators: [[UInt8]] = []
+  private var terminators: [(word: [UInt8], isExpanded: Bool)] = []
   /// The offset of the first byte of the current line.
   private var lineStart: Int
   /// The ranges of the file that are inner scripts.
   private var inner: [Range<Int>] = []
   /// The range of the lines of each here-document.
-  private var hereDocuments: [Range<Int>] = []
+  private var hereDocuments: [HereDocument] = []
   private var isOpen = false
 
   /// The commands of a script, including those in `$(…)`, back quotes and here-documents. Linear.
   static func commands(in bytes: [UInt8]) -> [ShellCommand] { read(bytes).commands }
 
   /// The commands of a script, and the ranges of its here-documents. Linear.
-  static func read(_ bytes: [UInt8]) -> (commands: [ShellCommand], hereDocuments: [Range<Int>]) {
+  static func read(_ bytes: [UInt8]) -> (commands: [ShellCommand], hereDocuments: [HereDocument]) {
     var found: [ShellCommand] = []
-    var documents: [Range<Int>] = []
+    var documents: [HereDocument] = []
     var waiting = [bytes.indices]
     for _ in 0..<depthLimit where !waiting.isEmpty {
       var inner: [Range<Int>] = []
@@ -363,7 +385,7 @@ struct ShellScript {
     let start = position
     while position < end, !" \n;|&)>".utf8.contains(bytes[position]) { position += 1 }
     let terminator = bytes[start..<position].filter { !"'\"\\".utf8.contains($0) }
-    if !terminator.isEmpty { terminators.append(terminator) }
+    if !terminator.isEmpty { terminators.append((terminator, terminator.count == position - start)) }
   }
 
   /// Reads the lines of here-documents. The input of `cat` is output for people. The input of another command, or the content of a file, may be a
@@ -374,7 +396,7 @@ struct ShellScript {
     let isShown =
       line.drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "cat ".utf8) && !line.contains(UInt8(ascii: ">"))
       && !line.contains(UInt8(ascii: "|"))
-    for terminator in terminators {
+    for (terminator, isExpanded) in terminators {
       let first = position
       var last = position
       while position < end {
@@ -386,7 +408,7 @@ struct ShellScript {
         if line.elementsEqual(terminator) { break }
         last = position
       }
-      if last > first { hereDocuments.append(first..<last) }
+      if last > first { hereDocuments.append(HereDocument(range: first..<last, isExpanded: isExpanded)) }
       if !isShown, last > first { inner.append(first..<last) }
     }
     terminators = []

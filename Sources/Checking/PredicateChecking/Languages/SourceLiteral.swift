@@ -109,13 +109,21 @@ struct SourceLiteral {
 
 /// The literals of a source that are documents with predicates: a declaration in JSON, a Core Data model in XML.
 enum DocumentLiterals {
-  private static let words = ["com.apple.activation.simple", "<fetchRequest"]
+  private static let words = [
+    "com.apple.activation.simple", "<fetchRequest", "<key>NSExtensionActivationRule<", "<key>installable_condition<",
+    "<key>conditional_items<",
+  ]
 
   /// Whether a source has words of such documents.
   static func mayBe(in bytes: [UInt8]) -> Bool { words.contains { bytes.holds($0.utf8) } }
 
   /// Whether a literal is such a document.
-  static func hold(_ literal: SourceLiteral) -> Bool { words.contains { literal.text.text.contains($0) } }
+  static func hold(_ literal: SourceLiteral) -> Bool {
+    let text = literal.text.text
+    if words.contains(where: text.contains) { return true }
+    // The payload of a declaration alone: {"StandardConfigurations": [], "Predicate": "…"}
+    return text.contains("\"Predicate\"") && text.first { !$0.isWhitespace } == "{"
+  }
 }
 
 /// A value that a program joins to literals: `"name == '" + name + "'"`.

@@ -71,12 +71,15 @@ struct SwiftCommands {
   let profile: UseProfile
   /// Whether a literal may be a command.
   let areInLiterals: Bool
+  /// The places that a literal itself shows: `@status(`.
+  let marks: [[UInt8]]
 
   init(_ places: [String], _ profile: UseProfile, in bytes: [UInt8]) {
     options = ProcessOptions.literals(places, in: bytes)
     let isSpotlight = profile.syntax.contains(.spotlight)
     self.places = places.filter { $0.contains(" --") || isSpotlight }
     self.profile = profile
+    marks = places.filter { MarkedText.isMark($0.utf8) && bytes.holds($0.utf8) }.map { Array($0.utf8) }
     areInLiterals = self.places.contains { place in
       place.split(separator: " ").last.map { bytes.holds((isSpotlight ? "\($0) " : " \($0)").utf8) } ?? false
     }
@@ -123,6 +126,11 @@ extension SwiftSource {
         return []
       }
       return ShellPredicates.find(in: whole, at: commands.places, profile: commands.profile) ?? []
+    }
+    if !commands.marks.isEmpty, MarkedText.mark(in: literal.text.text, among: commands.marks) != nil {
+      let behind = position
+      if let whole = joined(to: literal) { return [FoundPredicate(commandOf: whole)] }
+      position = behind
     }
     guard isOfFormats, depth < Self.depthLimit else { return [] }
     return literal.interpolations.flatMap { part -> [FoundPredicate] in

@@ -36,7 +36,7 @@ struct SwiftSource: FormatSource {
     in bytes: [UInt8], at places: [String], options: [String] = [], profile: UseProfile, depth: Int = 0,
     constant: @escaping (String) -> String? = { _ in nil }
   ) -> [FoundPredicate] {
-    let calls = places.compactMap { SwiftCall($0) }
+    let calls = places.compactMap { MarkedText.isMark($0.utf8) ? nil : SwiftCall($0) }
     let types = Set(calls.map(\.type))
     let labelled = calls.filter(\.type.isEmpty)
     // Keys of a dictionary: "NSExtensionActivationRule": "…"
@@ -57,7 +57,9 @@ struct SwiftSource: FormatSource {
         if let predicate = source.memberValue() { found.append(predicate) }
         continue
       }
-      if commands.areInLiterals || holdsInner, bytes[source.position] == UInt8(ascii: "\"") || source.has("#\"") {
+      if commands.areInLiterals || holdsInner || !commands.marks.isEmpty,
+        bytes[source.position] == UInt8(ascii: "\"") || source.has("#\"")
+      {
         found += source.predicatesOfLiteral(commands, isOfFormats: holdsInner, at: places, depth, constant)
         continue
       }

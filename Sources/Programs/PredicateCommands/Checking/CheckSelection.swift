@@ -108,7 +108,8 @@ struct CheckTally {
 
   mutating func add(_ result: FileCheck.Result, _ findings: [CheckFinding], known: Int) {
     self.known += known
-    files += 1
+    // A file of a kind that is not searched was not checked.
+    if result.hasPlaces { files += 1 }
     predicates += result.predicateCount
     isUnreadable = isUnreadable || result.isUnreadable
     for finding in findings { if finding.severity == .error { errors += 1 } else { notes += 1 } }

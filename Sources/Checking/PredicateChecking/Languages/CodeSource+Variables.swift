@@ -1,0 +1,157 @@
+import PredicateDocuments
+import PredicateSyntax
+
+/// The texts that a program assigns to variables and members, and their use as predicates.
+extension CodeSource {
+  /// The text of a variable whose value begins with a literal; nil if another function changes the text. The text may have parts that the program
+  /// inserts or appends: `"name == '%s'" % name`, `String.format("name == '%s'", name)`, `"name == " + name`.
+  func assignedText(of literal: SourceLiteral) -> SourceLiteral? {
+    // An empty literal is not recorded: the program replaces it later.
+    if literal.text.text.isEmpty { return nil }
+    if let formatCall {
+      var made = literal
+      made.noteFormat(inBraces: formatCall == ".Format(", at: position)
+      guard let end = callEnd(from: position) else { return nil }
+      return withRest(made, from: end)
+    }
+    if endsStatement(after: " \t)", at: "\r\n;}/#") || isHead && endsStatement(after: " \t", at: ",)") {
+      return literal
+    }
+    guard let next = bytes[position...].firstIndex(where: { !" \t\r\n".utf8.contains($0) }) else { return literal }
+    if bytes[next] == UInt8(ascii: "+") { return literal.interpolations.isEmpty ? nil : literal }
+    guard isFormatted(at: next) != nil else { return nil }
+    if bytes[next] == UInt8(ascii: "%") { return literal }
+    return bytes[next...].firstIndex(of: UInt8(ascii: "(")).flatMap { callEnd(from: $0 + 1) }
+      .flatMap { withRest(literal, from: $0) }
+  }
+
+  /// A text behind whose call the program appends something; nil if it calls another function with the text.
+  private func withRest(_ literal: SourceLiteral, from end: Int) -> SourceLiteral? {
+    var rest = self
+    rest.position = end
+    if rest.endsStatement(after: " \t)", at: "\r\n;}/#") { return literal }
+    guard rest.endsStatement(after: " \t\r\n", at: "+") else { return nil }
+    var open = literal
+    open.appendUnknown(at: end)
+    return open
+  }
+
+  /// The offset behind the bracket that closes a call, from an offset in its arguments; nil if no such bracket is near.
+  private func callEnd(from start: Int) -> Int? {
+    var rest = self
+    rest.position = start
+    var depth = 1
+    while rest.position < min(start + Self.headReach, bytes.count) {
+      if rest.skipNoCode() { continue }
+      depth += Bracket.change(bytes[rest.position])
+      rest.position += 1
+      if depth == 0 { return rest.position }
+    }
+    return nil
+  }
+
+  /// Declares a variable, and the member of an object or a type with the same name.
+  mutating func declare(_ name: String, _ literal: SourceLiteral?) {
+    named.declare(name, literal)
+    assignedIndents[name] = lineIndent
+    let isOfType = language == .python ? indents.isEmpty : types.last ?? false
+    guard isOfObject || isOfType else { return }
+    // Two members of the same name may belong to different objects.
+    if let known = members[name] {
+      if known?.text.text != literal?.text.text { members[name] = .some(nil) }
+    } else {
+      members[name] = .some(literal)
+    }
+  }
+
+  /// The literal of a member of an object or a type after a place, `self.cell`, `Locators.CELL`, and the offset behind it; nil for another value.
+  func member(of owner: ArraySlice<UInt8>) -> (SourceLiteral, Int)? {
+    let isObject = ["self", "this", "cls"].contains { owner.elementsEqual($0.utf8) }
+    guard isObject || owner.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return nil }
+    var end = owner.endIndex
+    var name = bytes[end..<end]
+    while end < bytes.count, bytes[end] == UInt8(ascii: ".") {
+      name = bytes[(end + 1)...].prefix(while: NameByte.isPart)
+      end = name.endIndex
+    }
+    guard !name.isEmpty, let literal = members[String(decoding: name, as: UTF8.self)] ?? nil,
+      bytes[end...].first(where: { $0 != 0x20 }).map({ ",)]};\r\n".utf8.contains($0) }) ?? true
+    else { return nil }
+    return (literal, end)
+  }
+
+  /// Reads `name += "…"`. A text that is appended in an inner block is unknown, because the block may not run.
+  mutating func append(to name: String, at value: Int) {
+    guard var whole = named[name] else {
+      named.forget(name)
+      return
+    }
+    let start = position
+    defer { position = start }
+    position = value
+    skipSpace()
+    let isSame =
+      language == .python
+      ? assignedIndents[name] == lineIndent && named.isOfInnermost(name)
+      : language != .ruby && named.isOfInnermost(name)
+    if isSame, whole.others.isEmpty, let prefix = literalPrefix(), let part = literals(prefix),
+      let text = assignedText(of: part)
+    {
+      whole.append(text)
+    } else {
+      whole.appendUnknown(at: value)
+    }
+    named.replace(name, whole)
+  }
+
+  /// Takes the predicate of a literal with a term that only predicates have, `@status(…)`, or that begins with a function of predicates, `SUBQUERY(`.
+  /// Returns false for another literal.
+  mutating func takeMarked(_ literal: SourceLiteral) -> Bool {
+    guard let mark = MarkedText.mark(in: literal.text.text, among: places) else { return false }
+    place = mark
+    placeEnd = position
+    isCall = false
+    found.append(predicate(literal))
+    return true
+  }
+}
+
+/// Texts that are predicates wherever they are: they have a term or begin with a function that only predicates have.
+enum MarkedText {
+  /// The place that a text shows: `SUBQUERY(` at its beginning, or `@status(` anywhere in a comparison. Nil for another text.
+  ///
+  /// ```swift
+  /// MarkedText.mark(in: "(@status(device.model.family) == 'Mac')", among: [Array("@status(".utf8)])  // @status(
+  /// ```
+  static func mark(in text: String, among places: [[UInt8]]) -> [UInt8]? {
+    let marks = places.filter { $0.last == UInt8(ascii: "(") && isMark($0) }
+    if marks.isEmpty { return nil }
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first(where: { !" \t\r\n(!".utf8.contains($0) }),
+      first == UInt8(ascii: "@") || ByteClass.isWord(first)
+    else { return nil }
+    return marks.first { isWhole(bytes, mark: $0) }
+  }
+
+  /// Whether a place is a mark and no call of a program: `@status(`, `SUBQUERY(`.
+  static func isMark(_ place: some Collection<UInt8>) -> Bool {
+    place.first == UInt8(ascii: "@") || place.elementsEqual("SUBQUERY(".utf8)
+  }
+
+  /// The words that a predicate with a term may begin with.
+  private static let openings: Set<String> = ["NOT", "ANY", "ALL", "SOME", "NONE", "SUBQUERY", "TRUEPREDICATE"]
+
+  /// Whether a text is a predicate with the mark.
+  static func isWhole(_ bytes: [UInt8], mark: [UInt8]) -> Bool {
+    let start = bytes.drop { " \t\r\n(!".utf8.contains($0) }
+    let word = start.prefix(while: ByteClass.isWord)
+    if mark.first == UInt8(ascii: "@") {
+      return bytes.holds(mark)
+        && (word.isEmpty || openings.contains(String(decoding: word, as: UTF8.self).uppercased()))
+        && MarkdownBlock.hasComparison(bytes[...])
+    }
+    let rest = start.dropFirst(word.count).drop { " \t\r\n".utf8.contains($0) }
+    return String(decoding: word, as: UTF8.self).uppercased() == "SUBQUERY" && rest.first == UInt8(ascii: "(")
+      && bytes.holds(".@count".utf8) && bytes.contains(UInt8(ascii: "$"))
+  }
+}

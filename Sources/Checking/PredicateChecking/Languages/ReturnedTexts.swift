@@ -1,0 +1,79 @@
+import PredicateDocuments
+
+/// The texts that functions of a source return, for places that call such a function.
+///
+/// ```python
+/// def cell(name): return f"label == '{name}'"
+/// driver.find_element(AppiumBy.IOS_PREDICATE, cell("Films"))
+/// ```
+struct ReturnedTexts {
+  /// A place whose predicate is the text of a call.
+  struct Place {
+    let function: String
+    let place: [UInt8]
+    let placeEnd: Int
+    let isCall: Bool
+  }
+
+  /// The texts by the names of the functions. The function may return another text in each branch.
+  private(set) var texts: [String: [SourceLiteral]] = [:]
+  /// The places in the order of the file. A function may follow the place that calls it.
+  var places: [Place] = []
+  /// The names of the open functions; nil for another block.
+  var functions: [String?] = []
+  /// Whether `return` comes before the next literal.
+  var isNext = false
+
+  /// The greatest number of texts of one function.
+  private static let mostTexts = 16
+  /// Words before a bracket that are not functions.
+  private static let statements: Set<String> = ["catch", "for", "if", "switch", "synchronized", "using", "when", "while"]
+
+  mutating func open(_ function: String?) { functions.append(function) }
+  mutating func close() { _ = functions.popLast() }
+
+  /// Records a text that the innermost function returns. A block of a statement belongs to the function around it.
+  mutating func add(_ text: SourceLiteral) {
+    guard let name = functions.last(where: { $0 != nil }) ?? nil, texts[name, default: []].count < Self.mostTexts else {
+      return
+    }
+    texts[name, default: []].append(text)
+  }
+
+  /// The function whose head precedes a block: `cell` in `By cell(String name) {`. Nil for another block.
+  static func name(inHead head: ArraySlice<UInt8>) -> String? {
+    guard let bracket = head.firstIndex(of: UInt8(ascii: "(")) else { return nil }
+    let before = head[..<bracket].reversed().drop { $0 == 0x20 }
+    let name = String(decoding: before.prefix(while: NameByte.isPart).reversed(), as: UTF8.self)
+    return name.isEmpty || statements.contains(name) || name == "function" ? nil : name
+  }
+}
+
+extension CodeSource {
+  /// Notes a place whose text is a call of a function: `cell("Films")`, `self.cell("Films")`. Returns false for another value.
+  mutating func waitForText(ofCall word: ArraySlice<UInt8>) -> Bool {
+    guard formatCall == nil else { return false }
+    var name = word
+    let isOwn = ["self", "this", "cls"].contains { word.elementsEqual($0.utf8) }
+    if isOwn, word.endIndex < bytes.count, bytes[word.endIndex] == UInt8(ascii: ".") {
+      name = bytes[(word.endIndex + 1)...].prefix(while: NameByte.isPart)
+    }
+    guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "("), !name.isEmpty else { return false }
+    returned.places.append(
+      .init(
+        function: String(decoding: name, as: UTF8.self), place: place, placeEnd: placeEnd, isCall: isCall))
+    isNext = false
+    return true
+  }
+
+  /// Takes the texts of the functions that places call.
+  mutating func takeReturned() {
+    for waiting in returned.places {
+      guard let texts = returned.texts[waiting.function] else { continue }
+      place = waiting.place
+      placeEnd = waiting.placeEnd
+      isCall = waiting.isCall
+      for text in texts { take(predicate: text) }
+    }
+  }
+}
