@@ -96,8 +96,13 @@ enum MarkdownBlock {
   /// Whether a text has a comparison operator, as a sign or as a word.
   static func hasComparison(_ text: ArraySlice<UInt8>) -> Bool {
     if text.contains(where: { "=<>".utf8.contains($0) }) { return true }
-    let text = text.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
-    return comparisons.contains { text.holds($0) }
+    let words = Array(text)
+    if comparisons.contains(where: { words.holds($0) }) { return true }
+    // Prose has small letters, too. A predicate compares with a text in quotes or with a number.
+    guard text.count(where: { "\"'".utf8.contains($0) }) > 1 || text.contains(where: { (0x30...0x39).contains($0) })
+    else { return false }
+    let capitals = text.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
+    return comparisons.contains { capitals.holds($0) }
   }
 
   /// Completes steps of an AutoPkg recipe that a page shows in YAML to a whole recipe; nil for another text.

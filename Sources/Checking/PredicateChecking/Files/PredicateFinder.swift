@@ -210,7 +210,8 @@ public struct PredicateFinder: Sendable {
   /// Whether a file may have a predicate of the profile, given which of the searched words it contains: a word of a place, or the beginning of a
   /// Base64 document.
   func mayHold(_ found: Set<String>) -> Bool {
-    (profile.claimedBy.isEmpty || !found.isDisjoint(with: profile.claimedBy) || found.contains("<model") || found.contains("<fetchRequest"))
+    (profile.claimedBy.isEmpty || !found.isDisjoint(with: profile.claimedBy) || found.contains("<model")
+      || found.contains("<fetchRequest"))
       && (!found.isDisjoint(with: words) || !found.isDisjoint(with: Self.encodedStarts))
   }
 
@@ -273,8 +274,8 @@ public struct PredicateFinder: Sendable {
   private func code(in bytes: [UInt8], _ language: CodeLanguage) -> [FoundPredicate] {
     let keyed = Set(profile.places.filter { $0.kind == .code && $0.isKeyed && recognizesKeys }.map(\.at))
     let all = names(.code)
-    let found = CodeSource.find(
-      in: bytes, at: all.filter { !keyed.contains($0) }, language: language, profile: profile)
+    let plain = all.filter { !keyed.contains($0) && (!MarkedText.isMark($0.utf8) || bytes.holds($0.dropLast().utf8)) }
+    let found = CodeSource.find(in: bytes, at: plain, language: language, profile: profile)
     let named = all.filter { keyed.contains($0) && bytes.holds($0.utf8) }
     if named.isEmpty { return found }
     let words = ConsumerWords(profile)

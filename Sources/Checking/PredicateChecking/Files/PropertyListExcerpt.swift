@@ -98,7 +98,13 @@ struct PropertyListExcerpt {
     waits[waits.count - 1] = true
   }
 
+  /// The beginnings of values that a program inserts. Such a text is left out.
+  private static let insertions = ["\\(", "${", "#{", "$("].map { Array($0.utf8) }
+
   private mutating func value(_ range: Range<Int>) {
+    if Self.insertions.contains(where: { bytes.offset(of: $0, from: range.lowerBound, to: range.upperBound) != nil }) {
+      return
+    }
     append(range)
     waits[waits.count - 1] = false
   }

@@ -145,11 +145,14 @@ public struct FileCheck: Sendable {
       predicate.form == .condition ? check.issues(in: text, inputs: predicate.inputs) : check.issues(inValue: text),
       predicate)
     if text.utf8.count > known {
-      found = found.filter { $0.severity == .error && ($0.range?.upperBound).map { Int($0) <= known } ?? false }
+      found = found.filter {
+        $0.severity == .error && !Self.isOfLogic($0) && ($0.range?.upperBound).map { Int($0) <= known } ?? false
+      }
     } else if let start = predicate.unknown.map(\.lowerBound).min(), predicate.form == .condition, !check.reads(text) {
       // The complete conditions before the first unknown part.
       let head = String(decoding: text.utf8.prefix(start), as: UTF8.self)
-      found = (check.issuesBeforeError(in: head).filter { $0.severity == .error } + found).inTextOrder()
+      let before = check.issuesBeforeError(in: head).filter { $0.severity == .error && !Self.isOfLogic($0) }
+      found = (before + found).inTextOrder()
     }
     // The note about the number of arguments is left out for a format that cannot be read.
     let isRead = !found.contains { $0.severity == .error }
@@ -181,6 +184,11 @@ public struct FileCheck: Sendable {
     return end.map(predicate.appending) ?? predicate
   }
 
+  /// Whether an issue is about conditions that always or never hold. A condition that the program appends decides about it.
+  private static func isOfLogic(_ issue: PredicateIssue) -> Bool {
+    [CheckCode.alwaysTrue, .alwaysFalse, .neverMatters].contains { $0.rawValue == issue.code }
+  }
+
   /// The issues that hold whatever text replaces the unknown parts. The parser read each unknown part as a key, so errors after the first one that
   /// such a part may cause are left out.
   private static func certain(_ issues: [PredicateIssue], _ predicate: FoundPredicate) -> [PredicateIssue] {
@@ -188,8 +196,7 @@ public struct FileCheck: Sendable {
     if unknown.isEmpty { return issues }
     let bytes = Array(predicate.text.text.utf8)
     // A condition that the program may append decides whether the whole holds always or never.
-    let logic: [CheckCode] = unknown.contains(where: \.isEmpty) ? [.alwaysTrue, .alwaysFalse, .neverMatters] : []
-    let issues = issues.filter { issue in !logic.contains { $0.rawValue == issue.code } }
+    let issues = unknown.contains(where: \.isEmpty) ? issues.filter { !isOfLogic($0) } : issues
     /// Whether an issue is at an unknown part or directly follows one.
     func isUncertain(_ issue: PredicateIssue) -> Bool {
       guard let range = issue.range else { return true }

@@ -27,7 +27,9 @@ struct ReturnedTexts {
   /// The greatest number of texts of one function.
   private static let mostTexts = 16
   /// Words before a bracket that are not functions.
-  private static let statements: Set<String> = ["catch", "for", "if", "switch", "synchronized", "using", "when", "while"]
+  private static let statements: Set<String> = [
+    "catch", "for", "if", "switch", "synchronized", "using", "when", "while",
+  ]
 
   mutating func open(_ function: String?) { functions.append(function) }
   mutating func close() { _ = functions.popLast() }

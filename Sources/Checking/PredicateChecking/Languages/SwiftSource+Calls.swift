@@ -79,7 +79,7 @@ struct SwiftCommands {
     let isSpotlight = profile.syntax.contains(.spotlight)
     self.places = places.filter { $0.contains(" --") || isSpotlight }
     self.profile = profile
-    marks = places.filter { MarkedText.isMark($0.utf8) && bytes.holds($0.utf8) }.map { Array($0.utf8) }
+    marks = places.filter { MarkedText.isMark($0.utf8) && bytes.holds($0.dropLast().utf8) }.map { Array($0.utf8) }
     areInLiterals = self.places.contains { place in
       place.split(separator: " ").last.map { bytes.holds((isSpotlight ? "\($0) " : " \($0)").utf8) } ?? false
     }
