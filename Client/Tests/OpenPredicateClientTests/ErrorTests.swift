@@ -93,20 +93,25 @@ import Testing
       try issue("opened > 'yesterday'").hint
         == "a date is written '2024-01-31' or '2024-01-31T09:30:00Z'; a program passes a date by %@")
     #expect(
-      try issue("size > %@", "1990").hint == "a number is written without quotes: 1990; a program passes a number")
-    #expect(try issue("name == 5").hint == "a text is written in quotes; a program passes a text")
+      try issue("size > %@", "1990").hint == "a number is written without quotes: 1990; a program passes a number by %@"
+    )
     #expect(
-      try issue("site CONTAINS 'x'").hint == ".absoluteString is the text of a URL, and .host and .path are parts of it"
+      try issue("name == 5").hint
+        == "a text is written in quotes: \"5\"; CAST(…, \"NSNumber\") reads a text as a number; a program passes a text by %@"
+    )
+    #expect(
+      try issue("site CONTAINS 'x'").hint
+        == "write .absoluteString for the text of a URL, or .host and .path for its parts"
     )
     #expect(
       try issue("site BEGINSWITH 'x'").hint
-        == ".absoluteString is the text of a URL, and .host and .path are parts of it")
+        == "write .absoluteString for the text of a URL, or .host and .path for its parts")
     #expect(throws: Never.self) {
       try BoundQuery<Shop>(#"CAST(site, "NSString") CONTAINS 'x' AND CAST(id, "NSString") != ''"#)
     }
     #expect(try issue("site == 'x'").hint == #"a URL is written CAST("…", "NSURL"); a program passes a URL by %@"#)
     #expect(try issue("foo(size) == 1").hint?.hasPrefix("the functions are sum:, ") == true)
-    #expect(try issue("pair.0 == 1").hint == "an element of a collection is reached by [0]; a tuple has no properties")
+    #expect(try issue("pair.0 == 1").hint == "write [0] for an element of a collection; a tuple has no properties")
     #expect(
       try issue("pair == 1").message.hasSuffix("is a tuple, which predicates cannot read; a struct would be readable"))
     #expect(
@@ -119,8 +124,8 @@ import Testing
     func notes(_ format: String) throws -> [String] {
       try BoundQuery<Shop>(QueryFormat(raw: format)).notes.map { $0.description }
     }
-    #expect(try notes("genre == 'nor'") == [#"“genre” never is "nor" (the nearest of its values is "noir")"#])
-    #expect(try notes("genre != 'xyzzy'") == [#"“genre” never is "xyzzy" (it is one of noir, drama)"#])
+    #expect(try notes("genre == 'nor'") == [#"no value of “genre” is "nor" (the nearest of its values is "noir")"#])
+    #expect(try notes("genre != 'xyzzy'") == [#"no value of “genre” is "xyzzy" (it is one of noir, drama)"#])
     #expect(try notes("genre == 'noir' AND genre ==[c] 'NOIR' AND name == 'nor'") == [])
   }
 

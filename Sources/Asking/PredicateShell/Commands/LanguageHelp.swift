@@ -56,7 +56,7 @@ extension HelpWriter {
     output.write(WrappedText.paragraphs(definition.documentation, width: width))
     if definition.isVariadic { output.write("  Two or more values may replace the collection.\n") }
     output.write(WrappedText.paragraphs(definition.example, width: width))
-    if !definition.isSupported { output.write("  It can be read and printed, not evaluated.\n") }
+    if !definition.isSupported { output.write("  It can be read and printed, but not evaluated.\n") }
   }
 }
 

@@ -20,7 +20,7 @@ struct IntegerDivisions {
     return ranges.map { range in
       PredicateIssue(
         severity: .note, kind: .syntax, code: DiagnosticCode.integerDivision.rawValue,
-        message: "two integers are divided as integers: the fraction is dropped",
+        message: "a division of two integers gives an integer: the fraction is dropped",
         range: range, hint: divisions.exact(range).map { "write \($0)" })
     }
   }

@@ -78,7 +78,7 @@ extension Binder {
     guard types.contains(.date) || types.contains(.string), !a.isNull, !b.isNull else { return }
     if left.isText, right.isText {
       throw .numberExpected(
-        by: "“+”", found: a.type.description, range: left.range, hint: "two constant texts are written as one")
+        by: "“+”", found: a.type.description, range: left.range, hint: "write two constant texts as one text")
     }
     if ValueArithmetic.resultType(op, a.type, b.type) != nil {
       notes.append(types.contains(.string) ? .concatenation(range: range) : .dateArithmetic(range: range))
@@ -88,10 +88,12 @@ extension Binder {
     let (wrong, other) = a.type.family == .number || a.type == .date && b.type != .date ? (b, a) : (a, b)
     var hint: String?
     switch (wrong.type, other.type) {
-    case (.string, .date): hint = "CAST(x, \"NSDate\") reads a date from a text"
+    case (.string, .date): hint = "write CAST(x, \"NSDate\") to read a date from the text x"
     case (.string, _):
-      hint = "CAST(x, \"NSNumber\") reads a number from a text; CAST(x, \"NSString\") makes a text of a number"
-    case (.date, _) where op == .subtract: hint = "a date is subtracted from a date"
+      hint =
+        "write CAST(x, \"NSNumber\") to read a number from the text x, or CAST(x, \"NSString\") to make a text of the number x"
+    case (.date, _) where op == .subtract:
+      hint = "subtract a date from another date, or a number of seconds from a date"
     default: break
     }
     if op == .add, wrong.type == .string {

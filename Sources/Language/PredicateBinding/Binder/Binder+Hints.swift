@@ -6,8 +6,7 @@ extension Binder {
   func familiesDiffer(_ a: CoreValue, _ b: CoreValue, range: SourceRange) -> PredicateIssue {
     let hint =
       hintOfTexts(a, b) ?? hintOfTexts(b, a)
-      ?? Self.hint(for: a.constantValue, beside: b.type, isStrict: options.isStrict)
-      ?? Self.hint(for: b.constantValue, beside: a.type, isStrict: options.isStrict)
+      ?? hint(for: a.constantValue, beside: b.type) ?? hint(for: b.constantValue, beside: a.type)
       ?? Self.hint(for: a.type, beside: b.type)
     let issue = PredicateIssue.familiesDiffer(a.type.description, b.type.description, range: range, hint: hint)
     for (constant, other) in [(a, b), (b, a)] {
@@ -45,32 +44,39 @@ extension Binder {
     case .decimal: type = "decimal"
     default: return nil
     }
-    return "retyped(…, to: .\(type)) of a database, or \(type)Text in a model file, gives a column of texts this type"
+    return
+      "call retyped(…, to: .\(type)) on the database, or write \(type)Text in a model file, to read the column of texts as this type"
   }
 
   private static func hint(for a: QueryType, beside b: QueryType) -> String? {
     switch (a, b) {
-    case (.data, .uuid), (.uuid, .data): "retyped(…, to: .uuid) of a database reads a column of bytes as UUIDs"
+    case (.data, .uuid), (.uuid, .data):
+      "call retyped(…, to: .uuid) on the database to read the column of bytes as UUIDs"
     default: nil
     }
   }
 
-  private static func hint(for constant: QueryValue?, beside other: QueryType, isStrict: Bool) -> String? {
+  /// A hint for a constant of another family. Only a program can pass a value, so the hint says how only if the objects are Swift's.
+  private func hint(for constant: QueryValue?, beside other: QueryType) -> String? {
+    func passed(_ words: String) -> String { objectSource == nil ? "" : "; a program passes \(words)" }
     switch (constant, other) {
     case (.string, .date):
-      return isStrict
-        ? #"a date is written CAST("2024-01-31", "NSDate"); a program passes a date by %@"#
-        : "a date is written '2024-01-31' or '2024-01-31T09:30:00Z'; a program passes a date by %@"
+      let form =
+        options.isStrict ? #"CAST("2024-01-31", "NSDate")"# : "'2024-01-31' or '2024-01-31T09:30:00Z'"
+      return "a date is written \(form)\(passed("a date by %@"))"
     case (.string(let text), .integer), (.string(let text), .double), (.string(let text), .decimal):
-      return QueryDecimal(text) == nil ? nil : "a number is written without quotes: \(text); a program passes a number"
+      return QueryDecimal(text) == nil ? nil : "a number is written without quotes: \(text)\(passed("a number by %@"))"
     case (.string, .uuid):
-      return isStrict
-        ? #"a UUID is written CAST("8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39", "NSUUID"); a program passes a UUID by %@"#
-        : #"a UUID is written "8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39"; a program passes a UUID by %@"#
-    case (.string, .url): return #"a URL is written CAST("…", "NSURL"); a program passes a URL by %@"#
+      let text = #""8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39""#
+      return "a UUID is written \(options.isStrict ? "CAST(\(text), \"NSUUID\")" : text)\(passed("a UUID by %@"))"
+    case (.string, .url): return #"a URL is written CAST("…", "NSURL")"# + passed("a URL by %@")
     case (.string, .boolean): return "a boolean is written YES or NO"
-    case (.integer?, .string), (.double?, .string), (.decimal?, .string):
-      return "a text is written in quotes; a program passes a text"
+    case (let value?, .string):
+      // A number in quotes is compared as a text, so the hint also shows the comparison of numbers.
+      return value.numberText.map { number in
+        "a text is written in quotes: \"\(number)\"; CAST(…, \"NSNumber\") reads a text as a number"
+          + passed("a text by %@")
+      }
     default: return nil
     }
   }
@@ -101,8 +107,8 @@ extension Binder {
   /// A hint that shows how to convert a value of a type to a text; nil if the type cannot be converted.
   private static func textHint(for type: QueryType) -> String? {
     switch type {
-    case .url: #".absoluteString is the text of a URL, and .host and .path are parts of it"#
-    case .uuid, .integer, .double, .decimal: #"CAST(…, "NSString") gives its text"#
+    case .url: #"write .absoluteString for the text of a URL, or .host and .path for its parts"#
+    case .uuid, .integer, .double, .decimal: #"write CAST(…, "NSString") for the text of the value"#
     default: nil
     }
   }
@@ -150,8 +156,10 @@ extension PredicateIssue {
     let nearest = NearestSpelling.of(text, among: cases)
     let listed = cases.count <= 12 ? cases : Array(cases.prefix(12)) + ["…"]
     return PredicateIssue(
-      severity: .note, kind: .type, code: .noSuchCase, message: "“\(property)” never is \"\(text)\"", range: range,
-      hint: nearest.map { "the nearest of its values is \"\($0)\"" } ?? "it is one of \(listed.joined(separator: ", "))"
+      severity: .note, kind: .type, code: .noSuchCase, message: "no value of “\(property)” is \"\(text)\"",
+      range: range,
+      hint: nearest.map { "the nearest of its values is \"\($0)\"" }
+        ?? "the values are \(listed.joined(separator: ", "))"
     )
   }
 }

@@ -57,7 +57,7 @@ extension Binder {
       guard error.has(.aggregateOfScalar) || error.has(.collectionExpected), error.hint == nil, !isTrial,
         let ended = path.endedBeforeLastOperator(of: base), !ended.isOverLimit, canBind(ended)
       else { throw error }
-      throw error.withHint("parentheses end the path of the first operator: \(ended.canonicalFormat)")
+      throw error.withHint("write parentheses around the path of the first operator: \(ended.canonicalFormat)")
     }
   }
 
@@ -107,7 +107,8 @@ extension Binder {
         let inner = ranged(try member(step, of: element.operand))
         return elementsWithNils(of: inner, step, of: operand) ?? inner.nested(in: outer)
       } catch {
-        throw CollectionOperator(name: step.name) == nil ? error : error.withHint("of a collection it is @\(step.name)")
+        throw CollectionOperator(name: step.name) == nil
+          ? error : error.withHint("for a collection, write @\(step.name)")
       }
     }
   }
@@ -307,7 +308,7 @@ extension Binder {
       guard case .expression = index, case .entity = root, error.kind == .unknownKey, error.suggestion == nil,
         let name = base.bareName, name.unicodeScalars.first?.properties.isUppercase == true
       else { throw error }
-      throw error.withHint("an object by its key, \(name)[…], exists where the objects are those of a database")
+      throw error.withHint("\(name)[KEY] names an object by its key only in a database")
     }
   }
 

@@ -35,11 +35,11 @@ extension PredicateIssue {
     let found =
       switch member.kind {
       case .attribute(let type): "“\(name)” is \(type)"
-      case .toOne(let target), .toMany(let target): "“\(name)” leads to \(target)"
+      case .toOne(let target), .toMany(let target): "the relationship “\(name)” leads to \(target)"
       }
     return .error(
       .unknownKey, range, "“\(name)*” expects a relationship from \(entity) to \(entity), but \(found)",
-      hint: "a * between two factors has spaces: \(name) * 2", kind: .unknownKey)
+      hint: "to multiply, write spaces around *: \(name) * 2", kind: .unknownKey)
   }
 
   /// The type has a property of that name, but predicates cannot read it.
@@ -85,9 +85,9 @@ extension PredicateIssue {
   /// `Report[3]`, although the rows of Report have no key.
   package static func objectsWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
-      .objectKey, range, "objects of \(entity) have no key, so that none can be named by one",
+      .objectKey, range, "objects of \(entity) have no key, so [KEY] cannot name one",
       hint:
-        "\(entity)[FIRST] is the first of all; SUBQUERY(\(entity), $x, …)[FIRST] is the first that meets a condition",
+        "write \(entity)[FIRST] for the first object, or SUBQUERY(\(entity), $x, …)[FIRST] for the first that meets a condition",
       kind: .type)
   }
 
@@ -112,13 +112,13 @@ extension PredicateIssue {
   static func variableOfOtherFamily(
     found: String, expected: String, range: SourceRange
   ) -> PredicateIssue {
-    .error(.variableType, range, "the variable's value is \(found), where \(expected) is expected", kind: .argumentType)
+    .error(.variableType, range, "the value of the variable is \(found), expected \(expected)", kind: .argumentType)
   }
 
   static func quantifiedScalar(_ found: String, range: SourceRange) -> PredicateIssue {
     .error(
       .quantifiedScalar, range, "ANY, ALL and NONE take a collection on the left; this is \(found)",
-      hint: "without the modifier it is a plain comparison", kind: .type)
+      hint: "leave out ANY, ALL or NONE to compare one value", kind: .type)
   }
 
   static func subqueryOfScalar(_ found: String, range: SourceRange) -> PredicateIssue {
@@ -128,24 +128,24 @@ extension PredicateIssue {
   static func toManyInComparison(range: SourceRange) -> PredicateIssue {
     .error(
       .toManyComparison, range, "this path leads to many values, and one is expected",
-      hint: "ANY or ALL before the path compares its values; @count after the path is their number", kind: .type)
+      hint: "write ANY or ALL before the path to compare the values, or @count after it for their number", kind: .type)
   }
 
   /// `title + 1`
   static func sumOfString(found: [String], range: SourceRange, hint: String?) -> PredicateIssue {
     .error(
       .numberExpected, range,
-      "“+” takes two numbers or two strings; these are \(found.joined(separator: " and "))", hint: hint, kind: .type)
+      "“+” takes two numbers or two strings, found \(found.joined(separator: " and "))", hint: hint, kind: .type)
   }
 
   static func arithmeticOnToMany(range: SourceRange) -> PredicateIssue {
     .error(
       .toManyArithmetic, range, "this path leads to many values, and arithmetic takes one",
-      hint: "SUBQUERY can calculate for each element", kind: .type)
+      hint: "write a SUBQUERY to calculate with each element", kind: .type)
   }
 
   package static func castTypeNotConstant(range: SourceRange) -> PredicateIssue {
-    .error(.castType, range, "CAST takes the name of a type as its second argument, a string", kind: .type)
+    .error(.castType, range, "CAST takes the name of a type, in quotes, as its second argument", kind: .type)
   }
 
   package static func unknownFunction(
@@ -171,21 +171,21 @@ extension PredicateIssue {
   }
 
   static func selectorNotConstant(range: SourceRange) -> PredicateIssue {
-    .error(.selectorNotConstant, range, "FUNCTION takes a function's name, a string", kind: .type)
+    .error(.selectorNotConstant, range, "FUNCTION takes the name of a function, in quotes", kind: .type)
   }
 
   static func stringReadAsDate(_ text: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .type, code: .stringReadAsDate,
       message: "the string \"\(text)\" is read as a date, because the other side is one", range: range,
-      hint: "CAST(\"\(text)\", \"NSDate\") is a date on every platform")
+      hint: "write CAST(\"\(text)\", \"NSDate\") for a date on every platform")
   }
 
   static func stringReadAsUUID(_ text: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .type, code: .stringReadAsUUID,
       message: "the string \"\(text)\" is read as a UUID, because the other side is one", range: range,
-      hint: "CAST(\"\(text)\", \"NSUUID\") is a UUID on every platform")
+      hint: "write CAST(\"\(text)\", \"NSUUID\") for a UUID on every platform")
   }
 
   /// A note on an extension of the language, which Apple's systems refuse.
@@ -203,7 +203,7 @@ extension PredicateIssue {
   static func dateArithmetic(range: SourceRange) -> PredicateIssue {
     .extensionNote(
       "arithmetic with dates", range: range,
-      hint: "FUNCTION(date, \"dateByAddingTimeInterval:\", seconds) adds seconds on any platform")
+      hint: "write FUNCTION(date, \"dateByAddingTimeInterval:\", seconds) to add seconds on any platform")
   }
 
   static func concatenation(range: SourceRange) -> PredicateIssue {

@@ -204,19 +204,19 @@ extension PredicateIssue {
   static func estimatedTooDear(_ range: SourceRange) -> PredicateIssue {
     .error(
       "policy-cost", range, "the predicate would take too much work for each object",
-      hint: "fewer to-many relationships inside one another cost less", kind: .limit)
+      hint: "nest fewer to-many relationships inside one another", kind: .limit)
   }
 
   /// The steps that the policy permits for one call are used up.
   package static let tooMuchWork = PredicateIssue.error(
-    "policy-work", nil, "evaluating the predicate takes more steps than are allowed",
-    hint: "a condition that fewer objects meet, or a simpler pattern, takes fewer steps", kind: .limit)
+    "policy-work", nil, "the evaluation of the predicate takes more steps than the policy allows",
+    hint: "write a condition that fewer objects meet, or a simpler pattern", kind: .limit)
 
   /// A policy was used for a type that does not declare its properties.
   package static func policyNeedsTable(_ type: String) -> PredicateIssue {
     .error(
       "policy-without-table", nil, "a policy applies to declared properties, and \(type) declares none",
-      hint: "QueryableProperties declares the properties of a type", kind: .unsupported)
+      hint: "conform the type to QueryableProperties", kind: .unsupported)
   }
 
   /// The policy's rule cannot be applied. The details are left out, because the text did not cause them and they would reveal what the rule reads.
@@ -228,8 +228,9 @@ extension PredicateIssue {
   static func objectInVariable(_ name: String) -> PredicateIssue {
     .error(
       "policy-variable", nil,
-      "the value of $\(name) has an object in a dictionary or a list, to which no policy applies",
-      hint: "a separate variable for the object, a reference to it, or the values that are needed from it",
+      "the value of $\(name) contains an object in a dictionary or a list, and a policy cannot check such an object",
+      hint:
+        "pass the object as a separate variable, pass a reference to it, or pass the values that the predicate needs",
       kind: .unsupported)
   }
 
@@ -237,8 +238,8 @@ extension PredicateIssue {
   package static func stricterKind(of entity: String) -> PredicateIssue {
     .error(
       "policy-kind", nil,
-      "some kind of \(entity) has another rule or is hidden, so that all objects of \(entity) cannot be read",
-      hint: "a policy for \(entity), or a fetch of another kind", kind: .unsupported)
+      "the policy hides a kind of \(entity) or has another rule for it, so the statement cannot read all objects of \(entity)",
+      hint: "write a policy for \(entity), or fetch another kind", kind: .unsupported)
   }
 
   /// The policy hides the entity of the query itself.
@@ -246,7 +247,7 @@ extension PredicateIssue {
   /// - Parameter similar: A name in the policy that differs from the entity's name only in case; nil if there is none.
   static func entityNotAllowed(_ entity: String, similar: String?) -> PredicateIssue {
     .error(
-      "policy-entity", nil, "the policy allows nothing of \(entity) to be read",
+      "policy-entity", nil, "the policy allows no property of \(entity)",
       hint: similar.map { "the policy names “\($0)”, and the entity is “\(entity)”" }, kind: .unsupported)
   }
 }

@@ -104,7 +104,7 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
     let used = uses().map(\.name)
     for name in names where !used.contains(where: { $0.hasSameScalars(as: name) }) {
       throw .error(
-        "surplus-variable", nil, "there is no variable $\(name) that would take the value given for it",
+        "surplus-variable", nil, "a value is given for $\(name), which the predicate does not use",
         hint: NearestSpelling.of(name, among: used).map { "the nearest variable is $\($0)" }, kind: .argumentType)
     }
   }

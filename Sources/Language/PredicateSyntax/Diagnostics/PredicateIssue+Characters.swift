@@ -15,7 +15,7 @@ extension PredicateIssue {
     let range = token.range
     switch token.detail {
     case .comment:
-      return error(.comment, range, "expected a condition or a value, found a comment: the language has none")
+      return error(.comment, range, "expected a condition or a value, found a comment: a predicate has no comments")
     case .unterminatedString:
       return error(
         .unterminatedString, range,
@@ -40,12 +40,14 @@ extension PredicateIssue {
         hint: specifierHint(text))
     case .percentPercent:
       return error(
-        .percentPercent, range, "expected a specifier, found “%%”: outside of strings a percent sign begins one")
+        .percentPercent, range, "expected a specifier, found “%%”: outside of strings a percent sign begins a specifier"
+      )
     case .templateRemnant:
       return error(.templateRemnant, range, "expected a specifier, found the placeholder “\(text)” of a template")
     case .modulo:
       return error(
-        .modulo, range, "expected an operator or a specifier, found “%”", hint: "the remainder is modulus:by:(a, b)")
+        .modulo, range, "expected an operator or a specifier, found “%”",
+        hint: "write modulus:by:(a, b) for the remainder")
     default:
       return character(text, range)
     }
@@ -64,15 +66,15 @@ extension PredicateIssue {
   private static func character(_ text: String, _ range: SourceRange) -> PredicateIssue {
     let hint: String? =
       switch text {
-      case "~": "MATCHES takes a regular expression; the complement of bits is onesComplement(x)"
+      case "~": "write MATCHES for a regular expression, and onesComplement(x) for the complement of bits"
       case "?": "write %@ for an argument"
-      case ";": "a format is one condition; join two by AND"
+      case ";": "a format is one condition; join two conditions by AND"
       case "`": "write a key as it is, or by %K"
       case "\\": "a backslash is possible only in strings and in the escapes of names"
       case "#": "a name follows #"
       case "$": "a name follows $"
       case "@": "@ is followed by a name; %@ is an argument"
-      case "…": "write all of it"
+      case "…": "write the omitted text"
       default: signs[text].map { "write \($0)" }
       }
     return error(.strangeCharacter, range, "“\(text)” is not a part of the language", hint: hint)
@@ -98,14 +100,14 @@ extension PredicateIssue {
 
   static func nonASCIIName(_ name: String, _ range: SourceRange) -> PredicateIssue {
     note(
-      .nonASCIIName, range, "“\(name)” has letters beyond ASCII, which Apple's parser does not take",
+      .nonASCIIName, range, "“\(name)” has letters beyond ASCII, which Apple's parser refuses",
       hint: "pass the key by %K")
   }
 
   static func unknownEscape(_ range: SourceRange) -> PredicateIssue {
     note(
-      .unknownEscape, range, "this escape means nothing: the backslash is dropped",
-      hint: "write two backslashes for one in the text")
+      .unknownEscape, range, "the language has no such escape, so the backslash is dropped",
+      hint: "write two backslashes for one backslash in the text")
   }
 
   static func surplusConversion(_ text: String, _ range: SourceRange) -> PredicateIssue {

@@ -8,7 +8,9 @@ extension PredicateIssue {
     let isShort = text.unicodeScalars.count < 38
     return error(
       .conditionAsValue, range, "expected a value, found the condition “\(text)”",
-      hint: isShort ? "TERNARY(\(bare(text)), YES, NO) makes a value of it" : "TERNARY makes a value of a condition")
+      hint: isShort
+        ? "write TERNARY(\(bare(text)), YES, NO) to make a value of it"
+        : "write TERNARY(condition, YES, NO) to make a value of the condition")
   }
 
   /// The text without parentheses that enclose the whole text.
@@ -73,7 +75,7 @@ extension PredicateIssue {
     error(
       .doubleQuantifier, range,
       "expected a collection after \(first), found \(second): a comparison has one quantifier",
-      hint: "a SUBQUERY can ask about the elements of an element")
+      hint: "write a SUBQUERY for a condition on the elements of an element")
   }
 
   static func quantifiedCondition(_ word: String, _ range: SourceRange, _ inner: String) -> PredicateIssue {
@@ -90,7 +92,7 @@ extension PredicateIssue {
   static func quantifierRight(_ word: String, _ range: SourceRange, isKey: Bool) -> PredicateIssue {
     error(
       .quantifierRight, range, "expected a value, found \(word): it comes before the left side of a comparison",
-      hint: isKey ? "a key of this name is written #\(word)" : "exchange the two sides")
+      hint: isKey ? "write #\(word) for a key of this name" : "exchange the two sides")
   }
 
   static func assignmentTarget(_ text: String, _ range: SourceRange) -> PredicateIssue {

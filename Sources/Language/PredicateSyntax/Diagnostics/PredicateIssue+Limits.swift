@@ -18,7 +18,8 @@ extension PredicateIssue {
       message: "expected \(arguments(taken)), found \(count): no specifier takes argument \(taken + 1)",
       range: inQuotes ?? end,
       hint: inQuotes == nil
-        ? "leave it out, or write %@ in its place" : "in quotes %@ is text: write %@ without the quotes")
+        ? "leave out the argument, or write %@ where it belongs" : "%@ in quotes is a text: write %@ without the quotes"
+    )
   }
 
   private static func arguments(_ count: Int) -> String {

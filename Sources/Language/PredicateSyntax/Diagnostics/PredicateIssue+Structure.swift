@@ -3,7 +3,7 @@ extension PredicateIssue {
   static func distinctExtension(_ range: SourceRange) -> PredicateIssue {
     note(
       .extension, range, "“distinct” before a value is an extension: Apple's systems refuse it",
-      hint: "distinct(x) takes a collection on any platform")
+      hint: "write distinct(x), where x is a collection, for any platform")
   }
 
   static func missingBracket(_ closer: TokenKind, _ token: Token, opener: Int, found: String) -> PredicateIssue {
@@ -30,7 +30,7 @@ extension PredicateIssue {
         .strayComma, token.range, "expected the end of the format, found a comma",
         hint: "a list is written in braces: {1, 2}")
     case .rightParenthesis, .rightBracket, .rightBrace:
-      error(.unmatchedBracket, token.range, "“\(found)” closes nothing that was opened")
+      error(.unmatchedBracket, token.range, "there is no opening bracket for “\(found)”")
     default:
       error(.trailingText, token.range, "expected the end of the format, found “\(found)”")
     }
@@ -79,6 +79,6 @@ extension PredicateIssue {
 
   static func specifierAsKey(_ specifier: String, _ range: SourceRange) -> PredicateIssue {
     error(
-      .specifierAsKey, range, "expected a key after the dot, found “\(specifier)”", hint: "a key comes by %K")
+      .specifierAsKey, range, "expected a key after the dot, found “\(specifier)”", hint: "write %K for a key")
   }
 }

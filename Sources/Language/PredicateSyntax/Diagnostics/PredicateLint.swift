@@ -63,7 +63,7 @@ struct LintWalk: PredicateVisitor {
       let isMixed: (QueryPredicate) -> Bool = { if case .and = $0.node { true } else { false } }
       if let mixed = operands.first(where: { isMixed($0) && !isParenthesised($0.range) }) {
         add(
-          .mixedAndOr, mixed.range, "AND binds tighter than OR; parentheses would show it",
+          .mixedAndOr, mixed.range, "AND binds tighter than OR: parentheses make the order visible",
           hint: bytes.text(at: mixed.range).flatMap { $0.utf8.count <= 60 ? "write (\($0))" : nil })
       }
     }
@@ -78,7 +78,7 @@ struct LintWalk: PredicateVisitor {
     case .function:
       add(
         .functionCall, expression.range, "FUNCTION calls a method by its name: Apple's systems refuse most of them",
-        hint: "a predefined function is called by its name: sum(x)")
+        hint: "call a predefined function by its name: sum(x)")
     case .cast(_, let type): checkCast(type, expression.range)
     case .binary(let op, let left, let right): checkDivision(op, left, right, expression.range)
     default: break
@@ -128,32 +128,32 @@ extension LintWalk {
       && (Self.isMailPattern(bytes) || !Self.holdsSpecifier(bytes)):
       explainedPattern = range
       add(
-        .percentPattern, range, "LIKE takes “%” for itself, not for any text",
+        .percentPattern, range, "in LIKE, “%” is an ordinary character",
         hint: "write * for any text and ? for one character")
     case .like where !hasWildcard:
       add(
         .plainLike, range, "LIKE without * or ? compares the whole text",
-        hint: "== has the same meaning; *…* finds a part")
+        hint: "write == for the whole text, or *…* for a part of it")
     case .equal, .notEqual:
       if bytes.first == UInt8(ascii: "*") || bytes.last == UInt8(ascii: "*") {
         add(
-          .patternInEquality, range, "\(comparison.operator.spelling) takes “*” for itself",
+          .patternInEquality, range, "for \(comparison.operator.spelling), “*” is an ordinary character",
           hint: "write LIKE for a pattern")
       }
       if ["true", "false", "yes", "no"].contains(where: { text.lowercased().hasSameScalars(as: $0) }) {
         add(
           .booleanText, range, "the text “\(text)” is not a boolean",
-          hint: "write \(text.uppercased()) without quotes for one")
+          hint: "write \(text.uppercased()) without quotes for a boolean")
       }
     case .matches where !bytes.isEmpty && bytes.allSatisfy({ ByteClass.isWord($0) || $0 == 0x20 || $0 >= 0x80 }):
       add(
         .matchesPart, range, "MATCHES compares the whole text with the pattern",
         hint: "write CONTAINS, or .* on both sides, to find a part")
     case .beginsWith where bytes.isEmpty, .endsWith where bytes.isEmpty, .contains where bytes.isEmpty:
-      add(.emptyAffix, range, "\(comparison.operator.spelling) of an empty text holds for no text")
+      add(.emptyAffix, range, "\(comparison.operator.spelling) with an empty text is true for no text")
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
       if Self.isVersion(bytes) {
-        add(.versionOrder, range, "texts are ordered letter by letter: “10.2” comes before “9.1”")
+        add(.versionOrder, range, "texts are compared character by character, so “10.2” comes before “9.1”")
       }
     default: break
     }
@@ -178,7 +178,7 @@ extension LintWalk {
       if case .literal(let low) = bounds[0].node, case .literal(let high) = bounds[1].node,
         let low = Self.number(low), let high = Self.number(high), low > high
       {
-        add(.reversedBetween, right.range, "the lower bound is above the upper one: this holds for nothing")
+        add(.reversedBetween, right.range, "the lower bound is greater than the upper one, so no value is between them")
       }
     case .literal:
       add(
@@ -206,8 +206,8 @@ extension LintWalk {
       if roots.contains(where: { $0.elementsEqual(root) }) {
         add(
           .twoAnys, operand.range,
-          "another ANY of this AND tests the same collection: each may be true for another element",
-          hint: "SUBQUERY(…).@count > 0 asks for one element with both")
+          "two ANY tests of this AND read the same collection, and different elements may meet them",
+          hint: "write SUBQUERY(…).@count > 0 if one element must meet both")
         return
       }
       roots.append(root)
@@ -224,8 +224,8 @@ extension LintWalk {
     else { return }
     if range != explainedPattern, Self.holdsSpecifier(Array(text.utf8)) {
       add(
-        .quotedSpecifier, range, "inside quotes a specifier is plain text",
-        hint: "leave out the quotes; build the text before it is passed")
+        .quotedSpecifier, range, "a specifier in quotes is plain text",
+        hint: "leave out the quotes, and pass the whole text as one argument")
     }
   }
 
@@ -250,7 +250,7 @@ extension LintWalk {
     guard elements.count == 1, case .aggregate(let inner) = elements[0].node, inner.count == 1,
       case .keyPath = inner[0].node
     else { return }
-    add(.templateBraces, range, "this is a list in a list; it looks like the placeholder of a template")
+    add(.templateBraces, range, "this is a list in a list, and looks like the placeholder of a template")
   }
 
   /// `a.b[0]`
@@ -258,7 +258,7 @@ extension LintWalk {
     guard case .keyPath(let path) = base.node, path.count > 1, let first = firstByte(range), first != UInt8(ascii: "(")
     else { return }
     add(
-      .pathIndex, range, "Apple's parser binds the index to the last key alone",
+      .pathIndex, range, "Apple's parser applies the index to the last key alone, not to the whole path",
       hint: bytes.text(at: base.range).map { "write (\($0))[…]" })
   }
 
@@ -271,13 +271,13 @@ extension LintWalk {
       dividend.remainderReportingOverflow(dividingBy: divisor).partialValue != 0
     else { return }
     add(
-      .integerDivision, range, "two integers are divided as integers: the fraction is dropped",
+      .integerDivision, range, "a division of two integers gives an integer: the fraction is dropped",
       hint: "write \(dividend).0 / \(divisor)")
   }
 
   /// `CAST("NSFileManager", "Class")`
   mutating func checkCast(_ type: QueryExpression, _ range: SourceRange) {
     guard case .literal(.string(let name)) = type.node, name.lowercased().hasSameScalars(as: "class") else { return }
-    add(.classCast, range, "a cast to Class reaches into the runtime: Apple's systems refuse it")
+    add(.classCast, range, "Apple's systems refuse a cast to Class")
   }
 }

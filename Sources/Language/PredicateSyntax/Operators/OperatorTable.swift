@@ -129,7 +129,8 @@ public enum OperatorTable {
 
   private static func comparison(
     _ kind: TokenKind, _ spelling: String, or alternatives: [String] = [], options: StringOptions = [],
-    _ summary: String, _ rule: StaticString = "It can be read and printed, not evaluated.", _ example: StaticString = ""
+    _ summary: String, _ rule: StaticString = "It can be read and printed, but not evaluated.",
+    _ example: StaticString = ""
   ) -> OperatorEntry {
     OperatorEntry(
       kind, spelling, or: alternatives, .comparison, comparisonPower, .none, options: options, summary, rule, example)

@@ -21,15 +21,15 @@ extension FormatParser {
 
   private func operandHint() -> String? {
     if isCountOfRows {
-      return "COUNT(*) is count() in a statement with groups; tags.@count is the number of elements of tags"
+      return "write count() for the rows of a group, and tags.@count for the number of the elements of tags"
     }
     switch token.kind {
-    case .not: return "a condition that is compared is written TERNARY(NOT …, YES, NO)"
+    case .not: return "write NOT before the whole comparison; TERNARY(NOT …, YES, NO) makes a value of a condition"
     case .plus: return "a number has no plus sign"
-    case .dot, .leftBracket: return modifierBefore.map { "a key of this name is written #\($0)" }
+    case .dot, .leftBracket: return modifierBefore.map { "write #\($0) for a key of this name" }
     default:
       guard token.kind.isReservedWord, token.kind != .and, token.kind != .or else { return nil }
-      return "a key of this name is written #\(text(token.range))"
+      return "write #\(text(token.range)) for a key of this name"
     }
   }
 
@@ -69,7 +69,7 @@ extension FormatParser {
     case .number:
       return .error(
         .digitKey, token.range, "expected a key after the dot, found “\(found)”",
-        hint: "an element of a collection is reached by [\(found)]; a tuple has no properties")
+        hint: "write [\(found)] for an element of a collection; a tuple has no properties")
     case .end: return .error(.keyExpected, token.range, "expected a key after the dot, but the text ends")
     default: return .error(.keyExpected, token.range, "expected a key after the dot, found “\(found)”")
     }
@@ -84,13 +84,13 @@ extension FormatParser {
       let whole = operand.map { text(SourceRange($0, previousEnd)) } ?? ""
       return .error(
         .conditionAsValue, token.range, "expected a value, found “\(whole)” and “\(found)”: only conditions are joined",
-        hint: "TERNARY makes a value of a condition")
+        hint: "write TERNARY(condition, YES, NO) to make a value of the condition")
     case .word, .markedWord:
       return .unknownOperator(found, token.range, suggestion: OperatorSuggestion.operatorLike(found))
     case .specifier:
       return .error(
         .modulo, token.range, "expected an operator, found “\(found)”",
-        hint: "the remainder is modulus:by:(a, b); a pattern is built before it is passed as one %@")
+        hint: "write modulus:by:(a, b) for the remainder; pass a pattern as one %@")
     case .leftBrace, .leftParenthesis, .string, .number, .variable, .atWord:
       return .error(.operatorExpected, token.range, "expected an operator, found “\(found)”", hint: nil)
     default:
@@ -99,7 +99,7 @@ extension FormatParser {
           return .error(
             .conditionAsValue, token.range,
             "expected a value, found the comparison “\(text(SourceRange(operand, previousEnd))) \(found)”",
-            hint: "TERNARY makes a value of a condition")
+            hint: "write TERNARY(condition, YES, NO) to make a value of the condition")
         }
         return .conditionCompared(found, token.range)
       }
@@ -130,7 +130,7 @@ extension FormatParser {
         comparison(of: path.components.last, range) ?? booleanHint(text)
       case .variable, .index, .evaluatedObject: booleanHint(text)
       case .literal(.string) where text.utf8.first == UInt8(ascii: "%"):
-        "an argument is a value: QueryFormat(raw:) reads a developer's text as a condition, filter(text:policy:) untrusted text"
+        "an argument is a value, not a condition; use QueryFormat(raw:) for a condition that the developer wrote, and filter(text:policy:) for untrusted text"
       default: "compare it with something"
       }
     return .bareValue(text, range, hint: hint)
@@ -140,13 +140,13 @@ extension FormatParser {
   private func booleanHint(_ text: String) -> String {
     NearestSpelling.of(text, among: ["TRUEPREDICATE", "FALSEPREDICATE"]).map { "\($0) may be meant" }
       ?? (text.unicodeScalars.count < 38
-        ? "of a boolean \(text) == YES makes a condition" : "of a boolean == YES makes a condition")
+        ? "if \(text) is a boolean, write \(text) == YES" : "if the value is a boolean, compare it with YES")
   }
 
   /// The comparison that a number of elements or a call of another language stands for: `tags.@count > 0`, `name BEGINSWITH 'x'` for `name.hasPrefix('x')`.
   private func comparison(of step: QueryKeyPath.Component?, _ range: SourceRange) -> String? {
     switch step {
-    case .collectionOperator("count"): return "a number is compared: @count > 0"
+    case .collectionOperator("count"): return "compare the number: @count > 0"
     case .call(let selector, let arguments) where arguments.count == 1:
       let name = selector.lowercased().filter(\.isLetter)
       let word = [

@@ -84,7 +84,7 @@ extension QueryFormat: ExpressibleByStringInterpolation {
     @available(
       *, unavailable,
       message:
-        "a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or write Array(…) of a collection, ObjectReference(to:) of an instance"
+        "a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance"
     )
     @_disfavoredOverload
     public mutating func appendInterpolation<Value>(_ value: Value) {}
@@ -220,8 +220,8 @@ extension PredicateIssue {
 
   fileprivate static func misplacedInterpolation(_ range: SourceRange) -> PredicateIssue {
     .error(
-      .unknownSpecifier, range, #"an interpolation is a whole value or, as \(key: name), for a whole name"#,
-      hint: #"put the whole text into it, or write \(raw: text) for a part of the language"#)
+      .unknownSpecifier, range, #"an interpolation gives a whole value, or a whole name as \(key: name)"#,
+      hint: #"put the whole text into the interpolation, or write \(raw: text) for a part of the format"#)
   }
 
   fileprivate static func mixedArguments(_ range: SourceRange) -> PredicateIssue {

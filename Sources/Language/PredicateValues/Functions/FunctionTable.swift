@@ -142,7 +142,7 @@ extension PredicateIssue {
   package static func unknownTimeZone(_ name: String) -> PredicateIssue {
     .error(
       .unknownTimeZone, nil, "there is no time zone “\(name)”",
-      hint: "zones are named as in the time zone database: Europe/Berlin, America/New_York, UTC", kind: .domain)
+      hint: "write a name of the time zone database: Europe/Berlin, America/New_York, UTC", kind: .domain)
   }
 }
 

@@ -105,7 +105,7 @@ public enum ValueArithmetic {
   static func number(_ value: QueryValue) throws(PredicateIssue) -> NumberValue {
     guard let number = NumberValue(value) else {
       var hint: String?
-      if case .string = value { hint = "there is no conversion: CAST(x, 'NSNumber') reads a number from a string" }
+      if case .string = value { hint = "texts are not converted to numbers automatically; write CAST(x, 'NSNumber')" }
       throw .numberExpected(by: "arithmetic", found: value.typeDescription, hint: hint)
     }
     return number

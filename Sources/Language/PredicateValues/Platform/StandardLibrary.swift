@@ -55,7 +55,7 @@ extension PredicateIssue {
       .regularExpressionSteps, nil,
       "the regular expression \"\(shortened(pattern))\" takes too many steps for one string",
       hint:
-        "a repetition inside a repetition makes an expression slow, unless it has only literals, classes and groups",
+        "avoid a repetition inside a repetition, unless the expression has only literals, classes and groups",
       kind: .limit)
   }
 

@@ -25,14 +25,15 @@ extension PredicateIssue {
   static func valuesDiffer(_ left: QueryValue, _ right: QueryValue) -> PredicateIssue {
     let families = Set([left.family, right.family])
     let hint =
-      families == [.string, .number] ? "there is no conversion: CAST(x, 'NSNumber') reads a number from a string" : nil
+      families == [.string, .number]
+      ? "texts are not converted to numbers automatically; write CAST(x, 'NSNumber')" : nil
     return mismatch(
       .familiesDiffer, "\(left.typeDescription) and \(right.typeDescription) cannot be compared", hint: hint)
   }
 
   /// `friend < SELF`, `tags.@max.self`: objects, collections and dictionaries have no order.
   package static func noOrder(_ type: String, for operation: String, range: SourceRange? = nil) -> PredicateIssue {
-    mismatch(.noOrder, "\(type) has no order, which “\(operation)” asks for", range: range)
+    mismatch(.noOrder, "\(type) has no order, and “\(operation)” needs one", range: range)
   }
 
   /// `year BEGINSWITH 19`.
@@ -54,7 +55,7 @@ extension PredicateIssue {
     _ found: String, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
     mismatch(
-      .collectionExpected, "a collection or a string is expected to look in; this is \(found)", range: range, hint: hint
+      .collectionExpected, "IN takes a collection or a string on the right; this is \(found)", range: range, hint: hint
     )
   }
 
@@ -101,7 +102,7 @@ extension PredicateIssue {
 
   /// `title UTI-EQUALS "public.text"`: valid in the language, but not evaluated by any engine.
   package static func unsupportedConstruct(_ name: String, range: SourceRange? = nil) -> PredicateIssue {
-    .error(.unsupportedConstruct, range, "\(name) can be read and printed, not evaluated", kind: .unsupported)
+    .error(.unsupportedConstruct, range, "\(name) can be read and printed, but not evaluated", kind: .unsupported)
   }
 }
 

@@ -43,7 +43,8 @@ struct AnswerNoteTests {
     let text = errors.take()
     #expect(
       text.hasPrefix("note: ") && text.split(separator: "\n").count == 1
-        && text.hasSuffix("two integers are divided as integers: the fraction is dropped; write \(exact)\n"), "\(text)")
+        && text.hasSuffix("a division of two integers gives an integer: the fraction is dropped; write \(exact)\n"),
+      "\(text)")
     // The hint can be used as a value in the statement.
     _ = output.take()
     let entity = statement.contains("group by") ? "Movie group by genre show" : "Movie show"

@@ -9,12 +9,18 @@ import Testing
 struct HintTests {
   private let statements = AdvisedStatements()
 
+  /// At a prompt no program passes values, so a hint does not propose `%@`.
+  @Test func hintsOfStatementsNameNoProgram() throws {
+    let issue = try #require(statements.issues("lentOn == \"yesterday\"").first)
+    #expect(issue.hint == "a date is written '2024-01-31' or '2024-01-31T09:30:00Z'")
+  }
+
   /// A statement with the range of the issue in «…», and the hint.
   @Test(
     "Errors blame the segment, and say what would mend it",
     arguments: [
-      ("«tags.count» > 1", "of a collection it is @count", "count"),
-      ("count «loans.max» > 1", "of a collection it is @max", "max"),
+      ("«tags.count» > 1", "for a collection, write @count", "count"),
+      ("count «loans.max» > 1", "for a collection, write @max", "max"),
       ("genre == «Noir»", "a text is written in quotes: \"Noir\"", "Noir"),
       ("ANY tags.name == «noir»", "a text is written in quotes: \"noir\"", "noir"),
       ("genre IN {«Noir», \"Drama\"}", "a text is written in quotes: \"Noir\"", "Noir"),

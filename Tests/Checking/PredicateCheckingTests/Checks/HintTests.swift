@@ -28,7 +28,7 @@ import Testing
     arguments: [
       ("name.hasPrefix('x')", "write name BEGINSWITH 'x'"),
       ("user.name.hasSuffix('x')", "write user.name ENDSWITH 'x'"),
-      ("SUBQUERY(tags, $t, $t.a == 1).@count", "a number is compared: @count > 0"),
+      ("SUBQUERY(tags, $t, $t.a == 1).@count", "compare the number: @count > 0"),
       ("a = 1 | b = 2", "join two comparisons by OR"), ("a = 1 & b = 2", "join two comparisons by AND"),
     ])
   func comparisons(predicate: String, hint: String) throws {

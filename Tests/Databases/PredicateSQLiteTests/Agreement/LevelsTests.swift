@@ -97,7 +97,7 @@ import Testing
     }
     let attribute = issue("lastName*.@count == 1")
     #expect(attribute?.code == "unknown-key" && attribute?.message.contains("lastName*") == true)
-    #expect(attribute?.hint == "a * between two factors has spaces: lastName * 2")
+    #expect(attribute?.hint == "to multiply, write spaces around *: lastName * 2")
     #expect(issue("maneger*.@count == 1")?.suggestion == "manager")
     #expect(issue("reports* == 1")?.kind == .type)
   }

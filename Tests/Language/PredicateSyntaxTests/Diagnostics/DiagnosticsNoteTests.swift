@@ -21,7 +21,7 @@ import Testing
     Case("x BETWEEN «{9, 1}»", "reversed-between"), Case("x BETWEEN «5»", "between-one"),
     Case("x BETWEEN «{1}»", "between-one"),
     Case("a == «1 / 2»", "integer-division", "write 1.0 / 2"),
-    Case("a == «'True'»", "boolean-text", "write TRUE without quotes for one"),
+    Case("a == «'True'»", "boolean-text", "write TRUE without quotes for a boolean"),
     Case("a BEGINSWITH «''»", "empty-affix"), Case("«FUNCTION(a, 'b')» == 1", "function-call"),
     Case("«CAST('x', 'Class')» == 1", "class-cast"),
   ]

@@ -115,7 +115,7 @@ import Testing
       }
       #expect(issue.has(.argumentSurplus))
       #expect(issue.range == place)
-      #expect(issue.hint == "in quotes %@ is text: write %@ without the quotes")
+      #expect(issue.hint == "%@ in quotes is a text: write %@ without the quotes")
     }
   }
 

@@ -59,7 +59,7 @@ import Testing
       ),
       ("DELETE FROM films WHERE year = 3", "this is SQL, and a predicate is a condition alone: year = 3"),
       ("update films set year = 3", "this is SQL, and a predicate is a condition alone: year > 1990"),
-      ("COUNT(*) > 3", "COUNT(*) is count() in a statement with groups; tags.@count is the number of elements of tags"),
+      ("COUNT(*) > 3", "write count() for the rows of a group, and tags.@count for the number of the elements of tags"),
     ])
   func sql(_ text: String, _ hint: String) throws { #expect(try issue(text).hint == hint) }
 
