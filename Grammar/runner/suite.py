@@ -37,7 +37,7 @@ def load(paths):
             for case in content["cases"] if isinstance(content, dict) else content:
                 name = case.get("id") or "fetch." + case["name"]
                 if name in cases:
-                    raise ValueError(f"{file}: {name} is there twice")
+                    raise ValueError(f"{file}: {name} occurs twice")
                 place = f"{file.parent.name}/{file.name}:{lines.get(case.get('id', case.get('name')), 1)}"
                 is_fetch = "statement" in case
                 cases[name] = {"topic": "fetch" if is_fetch else file.parent.name, "level": "required", "dialects": ["apple", "open"],

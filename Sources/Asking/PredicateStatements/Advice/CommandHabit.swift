@@ -5,7 +5,8 @@ import PredicateSyntax
 enum CommandHabit {
   /// The hints for psql's backslash commands: the corresponding commands of this shell.
   private static let backslashed: [String: String] = [
-    "d": ".tables lists the entities, .schema ENTITY the properties of one", "dt": ".tables lists the entities",
+    "d": "write .tables for the entities, or .schema ENTITY for the properties of one",
+    "dt": ".tables lists the entities",
     "l": ".open FILE opens another database", "c": ".open FILE opens another database",
     "i": ".read FILE runs the statements of a file", "o": ".output FILE writes answers to a file",
     "x": ".mode line shows a line for each value", "timing": ".timer on shows the time of answers",
@@ -22,15 +23,15 @@ enum CommandHabit {
     if first.hasPrefix("\\") {
       let name = String(first.dropFirst())
       if name == "d", words.count == 2, let entity = model.entity(spelled: words[1]) {
-        return issue(range, ".schema \(entity.name) shows what there is")
+        return issue(range, "write .schema \(entity.name) for its properties")
       }
       return issue(range, backslashed[name] ?? ".help lists the commands")
     }
     guard entity?.member(named: first) == nil else { return nil }
     if words.count == 1 || ["transaction", "work"].contains(words[1].lowercased()) {
       switch first.lowercased() {
-      case "rollback": return issue(range, ".revert drops unsaved changes")
-      case "begin", "start": return issue(range, "changes are held back until .commit saves them")
+      case "rollback": return issue(range, "write .revert to drop unsaved changes")
+      case "begin", "start": return issue(range, "no command is necessary: changes are unsaved until .commit")
       default: break
       }
     }
@@ -39,7 +40,7 @@ enum CommandHabit {
     case ("show", "tables"), ("show", "databases"), ("list", "tables"):
       return entity?.member(named: words[1]) == nil ? issue(range, ".tables lists the entities") : nil
     case ("describe", _), ("desc", _):
-      return issue(range, ".schema \(model.entity(spelled: words[1])?.name ?? "ENTITY") shows what there is")
+      return issue(range, "write .schema \(model.entity(spelled: words[1])?.name ?? "ENTITY") for its properties")
     default: return nil
     }
   }

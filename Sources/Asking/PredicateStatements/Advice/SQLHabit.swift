@@ -47,7 +47,8 @@ struct SQLHabit {
     let range = tokens[0].place
     let hint: String
     if Self.defining.contains(verb) {
-      hint = "statements change objects, not tables; .import makes a table for the records of a file"
+      hint =
+        "statements change objects, not tables; write .import FILE INTO ENTITY for a table with the records of a file"
     } else if let statement = translated(model, currentEntity) {
       hint = "write \(statement)"
     } else if let from = tokens.firstIndex(where: { $0.isWord("from") }), from + 1 < tokens.count,
@@ -58,7 +59,7 @@ struct SQLHabit {
       let form = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
       hint =
         runsSQL && ["SELECT", "WITH"].contains(verb)
-        ? "\(form); .\(CommandCall.sqlName) runs SQL that only reads" : form
+        ? "\(form); for SQL that only reads, write .\(CommandCall.sqlName) SQL" : form
     }
     return .error("sql-statement", range, "expected a statement, found SQL", hint: hint)
   }

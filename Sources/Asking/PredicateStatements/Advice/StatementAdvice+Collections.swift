@@ -32,7 +32,8 @@ extension StatementAdvice {
       tokens[start - 1].isWord("distinct"), tokens[start - 3].isWord("count")
     else { return nil }
     let columns = [entity.titleAttribute?.name, "distinct(\(inside.map(\.text).joined())).@count"]
-    return statement("of each object:", "\(entity.name) show \(columns.compactMap(\.self).joined(separator: ", "))")
+    return statement(
+      "for each object, write", "\(entity.name) show \(columns.compactMap(\.self).joined(separator: ", "))")
   }
 
   /// Suggests `show distinct genre` for `show distinct(genre)`.
@@ -61,7 +62,7 @@ extension StatementAdvice {
     default: return nil
     }
     let place = first.range.lowerBound..<pattern.range.upperBound
-    return statement("a date is not a text:", Self.text(text, replacing: place, by: form))
+    return statement("for a part of a date, write", Self.text(text, replacing: place, by: form))
   }
 
   /// Suggests `format(lentOn, "MM yyyy")` for `format(lentOn, "MMM yyyy")`: names of months and weekdays depend on a human language, their numbers do
@@ -71,11 +72,11 @@ extension StatementAdvice {
       let pattern = inside.first(where: { $0.kind == .string })
     else { return nil }
     if pattern.text.contains("E") {
-      return "weekdays have numbers, and no names: of a date it is .weekday, 0 for Sunday to 6 for Saturday"
+      return "a weekday is a number, not a name: write .weekday of a date, with 0 for Sunday to 6 for Saturday"
     }
     guard pattern.text.contains("MMM") else { return nil }
     let numbers = pattern.text.replacing("MMMM", with: "MM").replacing("MMM", with: "MM")
-    return statement("months have numbers, and no names:", Self.text(text, replacing: pattern.range, by: numbers))
+    return statement("a month is a number, not a name:", Self.text(text, replacing: pattern.range, by: numbers))
   }
 
   /// Suggests `'It\\'s'` for `'It's'`.
@@ -121,6 +122,6 @@ extension StatementAdvice {
       }
     }
     return paths.isEmpty
-      ? nil : "the table joins two others, and is the relationship \(paths.joined(separator: " and "))"
+      ? nil : "this table joins two other tables; write the relationship \(paths.joined(separator: " and "))"
   }
 }

@@ -10,7 +10,7 @@ extension StatementAdvice {
     else { return nil }
     let path = Self.path(endingAt: Array(tokens[..<(position - 3)])).map(\.text).joined()
     return hint(
-      "several values form a list:", "\(path) IN {\(tokens[position - 2].text), \(inside[0].text)}", entity)
+      "several values are written as a list:", "\(path) IN {\(tokens[position - 2].text), \(inside[0].text)}", entity)
   }
 
   /// Suggests `tags.@count > 0` for `exists(tags)`.
@@ -66,7 +66,7 @@ extension StatementAdvice {
     guard let name = inside.first, name.isWord("max") || name.isWord("min"), inside.count > 3 else { return nil }
     let path = inside.dropFirst(2).dropLast().map(\.text).joined()
     let order = name.isWord("max") ? " desc" : ""
-    return statement("the first in an order has it:", "\(entity.name) sort by \(path)\(order) limit 1")
+    return statement("to find the object with this value:", "\(entity.name) sort by \(path)\(order) limit 1")
   }
 
   /// Suggests `'It\\'s'` for `'It''s'`.
@@ -248,11 +248,13 @@ extension StatementAdvice {
     ]
     for habit in habits where hasWords(habit.words, before: position - 1) {
       let start = tokens[position - 1 - habit.words.count].range.lowerBound
-      return statement("times are in seconds:", Self.text(text, replacing: start..<end, by: "\(habit.form) \(length)"))
+      return statement(
+        "a time span is a number of seconds:", Self.text(text, replacing: start..<end, by: "\(habit.form) \(length)"))
     }
     let place = number.range.lowerBound..<end
     return statement(
-      "times are in seconds:", Self.text(text, replacing: place, by: hasAgo ? "now() - \(length)" : length))
+      "a time span is a number of seconds:",
+      Self.text(text, replacing: place, by: hasAgo ? "now() - \(length)" : length))
   }
 
   /// Suggests `sort by year` for `sort year`.

@@ -35,7 +35,7 @@ extension StatementAdvice {
       guard case .columns(let columns, _) = clause.content,
         columns.contains(where: { $0.isNamed && $0.column.name.hasSameScalars(as: word.text) })
       else { continue }
-      return "“\(word.text)” is the name of a later column; a column reads the names of those before it"
+      return "“\(word.text)” is the name of a later column; a column can use only the names of columns before it"
     }
     return nil
   }
@@ -54,7 +54,7 @@ extension StatementAdvice {
       let proposal = Self.text(text, replacing: tokens[start - 2].range, by: other)
       return .error(
         issue.code, issue.range, "there is no aggregate “\(name)” of a group",
-        hint: statement("it has another name:", proposal) ?? "the aggregate is \(other)", kind: issue.kind)
+        hint: statement("this aggregate has another name:", proposal) ?? "the aggregate is \(other)", kind: issue.kind)
     }
     guard tokens[end + 1].isMark(")") else { return nil }
     guard let definition = FunctionTable.standard.definition(named: name),

@@ -98,7 +98,7 @@ extension StatementAdvice {
       let place = tokens[star - 1].range.lowerBound..<tokens[star].range.upperBound
       let rest = Self.text(text, replacing: place, by: star == 1 ? entity.name : "")
       return statement(
-        "without show, all that an object has is shown:", rest.split(separator: " ").joined(separator: " "))
+        "to show all properties, leave out show:", rest.split(separator: " ").joined(separator: " "))
     }
     if let proposal = asked(tokens, in: text) { return statement("write", proposal) }
     if first.isWord("count"), tokens.count > 4, tokens[1].isMark("("), tokens[2].isWord("distinct") {

@@ -22,7 +22,7 @@ extension StatementAdvice {
     if tokens.count == 1, ["id", "rowid", "_id", "pk", "key"].contains(first.text.lowercased()),
       let key = owner.keyName
     {
-      return "the integer that names the objects of \(owner.name) is \(key)"
+      return "write \(key) for the key of \(owner.name)"
     }
     guard let named else { return ofNeighbour(first, from: owner, in: text) }
     let rest = all.filter { $0.range.lowerBound >= first.range.upperBound }
@@ -32,13 +32,13 @@ extension StatementAdvice {
       if let own { return own }
     }
     if let path = path(from: owner, to: named) {
-      let words = "\(named.name) is reached by \(path):"
+      let words = "the path to \(named.name) is \(path):"
       let proposal = statement(words, Self.text(text, replacing: first.range, by: path))
       if let proposal { return proposal }
     }
     switch leads.count {
     case 0: break
-    case 1: return "\(leads[0]) leads to \(named.name)"
+    case 1: return "the relationship to \(named.name) is \(leads[0])"
     default: return Self.leading(leads, to: named)
     }
     if let path = reachedOverMany(first, named, from: owner, in: text) { return path }
@@ -47,7 +47,7 @@ extension StatementAdvice {
       return "a property is written without its entity: \(named.name) where PROPERTY …"
     }
     return
-      "no relationship of \(owner.name) leads to \(named.name); \(named.name).@count is about all of them, and a model file "
+      "no relationship of \(owner.name) leads to \(named.name); \(named.name).@count is the number of all its objects, and a model file "
       + "can add a relationship"
   }
 
@@ -86,10 +86,10 @@ extension StatementAdvice {
 
   /// Suggests `Invoice` for `Inv`: the shortest name that begins so, if no name is similar.
   func beginning(_ word: SourceToken, _ issue: PredicateIssue) -> String? {
-    guard word.text.utf8.count > 1, issue.hint?.hasSuffix(" may be meant") != true else { return nil }
+    guard word.text.utf8.count > 1, issue.hint?.hasPrefix("the nearest name is") != true else { return nil }
     let start = word.text.lowercased()
     let names = model.entityNames.filter { $0.lowercased().hasPrefix(start) }
-    return names.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "\($0) may be meant" }
+    return names.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "the nearest name is “\($0)”" }
   }
 
   /// Suggests `#any == 3` for `any == 3` if the entity has a property of that name.
@@ -98,7 +98,7 @@ extension StatementAdvice {
       let isPart = position > 0 && (tokens[position - 1].isMark(".") || tokens[position - 1].text.hasSuffix("#"))
       guard !isPart, let member = entity.member(named: token.text) else { continue }
       let proposal = Self.text(text, replacing: token.range, by: "#" + member.name)
-      if let hint = statement("a property that is called like a word of the language has # in front:", proposal) {
+      if let hint = statement("write # before a property that has the name of a word of the language:", proposal) {
         return hint
       }
     }
@@ -121,7 +121,7 @@ extension StatementAdvice {
     guard let attribute, let first = path.first else { return nil }
     let condition = "$x.\(attribute.name) == \(path.map(\.text).joined())"
     let comparison = isNegated ? "== 0" : "> 0"
-    let words = "a subquery of SQL is a collection here:"
+    let words = "instead of a subquery of SQL, use a collection:"
     guard tokens[column + 3].isMark(")") else {
       return "\(words) SUBQUERY(\(other.name), $x, \(condition) AND …).@count \(comparison)"
     }

@@ -83,11 +83,12 @@ extension StatementAdvice {
     let range = first.range.lowerBound..<last.range.upperBound
     let any = Self.text(text, replacing: range, by: "ANY \(path)")
     if case .objects = place,
-      let count = statement("a number of objects is compared:", Self.text(text, replacing: range, by: "\(path).@count"))
+      let count = statement(
+        "to compare the number of objects, write", Self.text(text, replacing: range, by: "\(path).@count"))
     {
       return count
     }
-    return negation(tokens, first, last, path, in: text) ?? statement("one of the values is enough:", any)
+    return negation(tokens, first, last, path, in: text) ?? statement("if one value is enough, write", any)
   }
 
   /// Suggests `NONE tracks.genre == "Rock"` for `tracks.genre != "Rock"` and for `NOT tracks.genre == "Rock"`, and then `ANY tracks.genre != "Rock"`, which
@@ -121,8 +122,10 @@ extension StatementAdvice {
     } else {
       return nil
     }
-    return statement("none of the values is:", none).map { first in
-      guard let second = any.flatMap({ statement("; or one of the values is not:", $0) }) else { return first }
+    return statement("if no value may be equal, write", none).map { first in
+      guard let second = any.flatMap({ statement("; or, if one different value is enough, write", $0) }) else {
+        return first
+      }
       return first + second
     }
   }
@@ -169,7 +172,7 @@ extension StatementAdvice {
       !hasAllLevels || relationship.destination.hasSameScalars(as: entity.name)
     else { return nil }
     let path = String(decoding: bytes[..<tokens[end + (hasAllLevels ? 3 : 2)].range.upperBound], as: UTF8.self)
-    return "a command lists these objects: .go \(path)"
+    return "to list these objects, write .go \(path)"
   }
 
   /// Suggests `Invoice show avg(total)` for `Invoice.avg.total`.

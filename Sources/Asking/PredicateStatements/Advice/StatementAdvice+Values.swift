@@ -84,7 +84,7 @@ extension StatementAdvice {
       }
       let name = path.map(\.text).joined()
       let texts = type == .string ? "; CAST(\(name), \"NSString\") reads all as texts" : ""
-      return "\(name) holds values of several types: .type \(source.entity.name).\(source.attribute.name) "
+      return "\(name) has values of several types: .type \(source.entity.name).\(source.attribute.name) "
         + "\(type.modelWord) reads the others as nil\(texts)"
     }
     return nil
@@ -98,7 +98,7 @@ extension StatementAdvice {
     else { return nil }
     let number = "CAST(\(inside.map(\.text).joined()), \"NSNumber\")"
     return statement(
-      "numbers in texts are read by CAST:",
+      "to read the texts as numbers, write",
       Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: number))
   }
 
@@ -125,7 +125,7 @@ extension StatementAdvice {
       tokens[position - 1].isWord("not") || tokens[position - 1].text == "!", tokens[position - 2].text == "=",
       case .value(.boolean, _)? = place(of: inside, from: entity)
     else { return nil }
-    return "the opposite is a choice: TERNARY(\(inside.map(\.text).joined()) == NO, YES, NO)"
+    return "to set the opposite, write TERNARY(\(inside.map(\.text).joined()) == NO, YES, NO)"
   }
 
   /// The text of tokens with spaces between them. A minus sign belongs to its number.

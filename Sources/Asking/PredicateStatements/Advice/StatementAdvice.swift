@@ -81,7 +81,7 @@ package struct StatementAdvice {
       else { continue }
       return issue.with(
         hint:
-          "the condition in brackets is about \(other) alone: it reads no property of the \(entity.name) that is changed"
+          "the condition in brackets can read properties of \(other) only, and not those of the changed \(entity.name)"
       )
     }
     return nil
@@ -108,7 +108,7 @@ package struct StatementAdvice {
 
   private func improved(_ issue: PredicateIssue, in text: String, about entity: Entity?) -> PredicateIssue {
     if let quoted = withQuotedEntity(text) {
-      return issue.with(hint: "an entity with the name of a clause is written in quotes: \(quoted)")
+      return issue.with(hint: "write an entity with the name of a clause in quotes: \(quoted)")
     }
     guard let range = issue.range, !range.isNone, Int(range.upperBound) <= text.utf8.count, let entity else {
       return issue
@@ -116,7 +116,7 @@ package struct StatementAdvice {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
     if issue.kind == .syntax, inside.first?.text == ";", tokens.last?.text != ";" {
-      return issue.with(hint: "only one statement is possible here")
+      return issue.with(hint: "write only one statement here")
     }
     switch issue.code {
     case "bare-value":
@@ -195,7 +195,7 @@ package struct StatementAdvice {
     guard let word = inside.first, let name = Self.word(before: word, in: tokens),
       let named = model.entity(spelled: name), named.member(named: word.text) != nil
     else { return nil }
-    return "a condition comes after where: \(named.name) where \(word.text) …"
+    return "write a condition after where: \(named.name) where \(word.text) …"
   }
 
   // MARK: Entities called as words of statements
@@ -310,11 +310,11 @@ package struct StatementAdvice {
     guard let position = tokens.firstIndex(where: { $0.range.lowerBound == offset }), position > 0 else { return nil }
     let (found, before) = (tokens[position], tokens[position - 1])
     if found.text == "*", before.isWord("show") || before.isWord("distinct") {
-      return "without show, all that an object has is shown"
+      return "to show all properties, leave out show"
     }
     if found.text == "*", before.isMark("("), position > 1, tokens[position - 2].isWord("count") {
       return statement("write", Self.text(text, replacing: found.range, by: ""))
-        ?? "write count() for the number of the objects of a group, and count before a statement"
+        ?? "write count() for the number of objects of a group, or count before a statement"
     }
     let isComparison = OperatorTable.entries.contains { $0.class == .comparison && $0.spellings.contains(found.text) }
     guard isComparison, ["AND", "OR", "&&", "||"].contains(before.text.uppercased()),
@@ -349,24 +349,24 @@ package struct StatementAdvice {
     case .objects(let destination):
       guard right.count == 1, written.kind == .string else { return nil }
       return titled("ANY \(name).", destination, "==", written).flatMap {
-        hint("its objects have texts:", $0.comparison, entity)
+        hint("to compare the texts of its objects:", $0.comparison, entity)
       }
     case .object(let destination):
       if right.count == 1, written.kind == .string, destination.objectKey.count == 1,
         let key = destination.objectKey.first, key.type == .uuid, written.stringValue.flatMap({ QueryUUID($0) }) != nil
       {
         let path = "\(isSelf ? "" : name + ".")\(key.name)"
-        return hint("the UUID that names it is \(path):", "\(path) \(operation) \(found)", entity)
+        return hint("to compare the key:", "\(path) \(operation) \(found)", entity)
       }
       if right.count == 1, written.kind == .string,
         let titled = titled(isSelf ? "" : name + ".", destination, operation, written)
       {
-        return hint("the text of the object is \(titled.paths):", titled.comparison, entity)
+        return hint("to compare the text of the object:", titled.comparison, entity)
       }
       let isList = tokens[sign].isWord("in") && right.contains { $0.kind == .number }
       guard isList || right.count == 1 && written.kind == .number, let key = destination.keyName else { return nil }
       let path = "\(isSelf ? "" : name + ".")\(key)"
-      return hint("the integer that names it is \(path):", "\(path) \(operation) \(found)", entity)
+      return hint("to compare the key:", "\(path) \(operation) \(found)", entity)
     case .value(let type, _) where type.family == .date && right.count == 1 && Self.years.contains(Int(found) ?? 0):
       return hint("the year of a date is a number:", "\(name).year \(operation) \(found)", entity)
     case .value(let type, _) where type.family == .date && right.last?.kind == .number:
@@ -374,7 +374,7 @@ package struct StatementAdvice {
       // 2024-13-01 is not a valid date, but it is not meant as a number either.
       guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
       return hint(
-        "seconds since 2001 become a date by CAST:", "\(name) \(operation) CAST(\(found), \"NSDate\")", entity)
+        "to read seconds since 2001 as a date:", "\(name) \(operation) CAST(\(found), \"NSDate\")", entity)
     case .value(.boolean, _) where written.kind == .string && right.count == 1:
       return truth(written).flatMap { hint("a boolean is written YES or NO:", "\(name) \(operation) \($0)", entity) }
     case .value(let type, _) where type.family == .number && written.kind == .string && right.count == 1:
@@ -384,13 +384,21 @@ package struct StatementAdvice {
       guard left.count == 1, let attribute = source?.attribute, attribute.storage == .dynamic else { return nil }
       let type = written.kind == .number ? "double" : "string"
       return
-        "\(name) holds values of several types: .type \(entity.name).\(attribute.name) \(type) reads the others as nil"
+        "\(name) has values of several types: .type \(entity.name).\(attribute.name) \(type) reads the others as nil"
     case .value(let type, _) where type.family == .string && right.count == 1 && written.kind == .number:
       return hint("a text is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
+    case .value(let type, _) where type.family == .string && Self.isDay(found):
+      return hint("a date in a text is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:
       return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
     default: return nil
     }
+  }
+
+  /// Whether a text has the form of a day, such as 2026-01-03, which is a calculation without quotes.
+  private static func isDay(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
   }
 
   /// Numbers that count as years, and not as seconds, if they are compared with a date.

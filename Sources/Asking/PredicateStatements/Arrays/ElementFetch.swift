@@ -68,7 +68,7 @@ struct ElementFetch<Element> {
   func elements() throws -> [Element] {
     guard !statement.isCount, run.fetch.grouping == nil, run.fetch.columns.isEmpty else {
       throw PredicateIssue.error(
-        "computed-rows", nil, "the statement computes rows, and elements are expected", hint: "fetch(_:) gives rows",
+        "computed-rows", nil, "the statement computes rows, not elements", hint: "call fetch(_:) to get rows",
         kind: .unsupported)
     }
     return try run.positions(of: rows).map { rows.elements[$0] }

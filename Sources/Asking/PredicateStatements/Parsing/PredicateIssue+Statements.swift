@@ -10,13 +10,13 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     .error(
       "unknown-entity", range, "there is no entity “\(name)”",
-      hint: NearestSpelling.of(name, among: known + others).map { "\($0) may be meant" }
+      hint: NearestSpelling.of(name, among: known + others).map { "the nearest name is “\($0)”" }
         ?? listed(known, of: "the entities are"), kind: .unknownKey)
   }
 
   /// The issue for a database without entities.
   package static let noEntity = PredicateIssue.error(
-    "no-entity", nil, "the database has no entities to ask for", kind: .unknownKey)
+    "no-entity", nil, "the database has no tables that a statement can read", kind: .unknownKey)
 
   /// A list of names after some words; nil if there are no names.
   package static func listed(_ names: [String], of beginning: String) -> String? {
@@ -27,8 +27,9 @@ extension PredicateIssue {
   /// A note: the word `count` was read as the keyword, although an entity has this name.
   static func countIsNoEntity(_ name: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      severity: .note, kind: .syntax, code: "count-entity", message: "this is the word that asks for a number",
-      range: range, hint: "the entity is written in quotes: \(name.inNameQuotes)")
+      severity: .note, kind: .syntax, code: "count-entity",
+      message: "count is read as the word for a number of objects",
+      range: range, hint: "for the entity, write \(name.inNameQuotes)")
   }
 
   // MARK: Clauses
@@ -42,11 +43,11 @@ extension PredicateIssue {
 
   /// `limit 3 limit 4`: a clause occurs twice.
   package static func repeatedClause(_ clause: String, range: SourceRange) -> PredicateIssue {
-    .error("repeated-clause", range, "\(clause) is there twice")
+    .error("repeated-clause", range, "\(clause) occurs twice")
   }
 
   static func clauseNumber(_ clause: String, found: String, range: SourceRange) -> PredicateIssue {
-    .error("clause-number", range, "expected a whole number from 0 after \(clause), \(Self.found(found))")
+    .error("clause-number", range, "\(clause) takes a whole number, 0 or greater, \(Self.found(found))")
   }
 
   static func conditionExpected(behind clause: String, found: String, range: SourceRange) -> PredicateIssue {
@@ -105,7 +106,7 @@ extension PredicateIssue {
     let row = "insert \(change.entity) (\(names)) values (…)"
     return .error(
       "change-row", range, "one statement inserts one object, found another row",
-      hint: "a semicolon separates statements: \(row); \(row)")
+      hint: "write several statements with a semicolon between them: \(row); \(row)")
   }
 
   private static let rowForm =
@@ -119,9 +120,9 @@ extension PredicateIssue {
   static func assignmentExpected(_ member: String, found: String, range: SourceRange) -> PredicateIssue {
     let hint =
       switch found {
-      case "==", ":=": "a property gets its value by one sign: \(member) = …"
+      case "==", ":=": "write \(member) = … with a single ="
       case "(" where member.lowercased() == "values": rowForm
-      case ".": "a statement changes the properties of its entity; update ENTITY changes others"
+      case ".": "a statement changes only properties of its own entity; write update ENTITY for the other entity"
       default: "the form is \(member) = VALUE"
       }
     return .error("change-sign", range, "expected = after \(member), \(Self.found(found))", hint: hint)
@@ -131,13 +132,13 @@ extension PredicateIssue {
   static func partOfJSON(_ member: String, range: SourceRange) -> PredicateIssue {
     .error(
       "change-sign", range, "\(member) is one JSON value, and a statement sets the whole value, not a part of it",
-      hint: "the whole value is written as a text of JSON: \(member) = '{\"name\": \"value\"}'", kind: .unsupported)
+      hint: "write the whole value as a text of JSON: \(member) = '{\"name\": \"value\"}'", kind: .unsupported)
   }
 
   static func assignedValueExpected(_ member: String, found: String, range: SourceRange) -> PredicateIssue {
     .error(
       "change-value", range, "expected a value for \(member), \(Self.found(found))",
-      hint: "no value is nil: \(member) = nil")
+      hint: "to remove the value, write \(member) = nil")
   }
 
   static func selectionEnd(found: String, range: SourceRange) -> PredicateIssue {
@@ -153,7 +154,7 @@ extension PredicateIssue {
       "change-end", range,
       "expected \((expected + ["the end"]).joined(separator: " or ")) after \(place), found “\(found)”",
       hint: isClause && nearest == nil
-        ? "a statement that changes data has no clause but where" : nearest ?? "the form is \(verb.form)")
+        ? "a statement that changes data has no clause except where" : nearest ?? "the form is \(verb.form)")
   }
 
   // MARK: Sort keys

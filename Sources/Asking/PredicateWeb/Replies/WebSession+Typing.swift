@@ -102,7 +102,7 @@ extension WebSession {
   }
 }
 
-/// Finds the statements that a hint proposes: “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “Movie may be meant”.
+/// Finds the statements that a hint proposes: “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “the nearest name is “Movie””.
 ///
 /// A hint is words for people, so a text in it counts only if it mends the statement, or leaves errors that the text had before. A name replaces the
 /// wrong name alone, and the rest may have other errors.
@@ -123,8 +123,8 @@ private struct Mending {
       return (hint, [replaced(by: written.replacing("%", with: "*"))].compactMap(\.self))
     }
     guard issue.severity == .error else { return (hint, []) }
-    // “none of the values is: Playlist where NONE …; or one of the values is not: Playlist where ANY …”
-    for parts in [hint.split(separator: "; or ").map(String.init), [hint]] {
+    // “if no value may be equal, write Playlist where NONE …; or, if one different value is enough, write Playlist where ANY …”
+    for parts in [hint.split(separator: "; or, ").map(String.init), [hint]] {
       let found = parts.compactMap(proposal)
       guard found.count == parts.count else { continue }
       let words = found.map(\.words).joined(separator: ", or ")
@@ -138,19 +138,28 @@ private struct Mending {
 
   /// The mended statement, and the words of the hint without it; nil if the hint proposes none.
   private func proposal(of hint: String) -> (words: String, text: String)? {
-    if let end = hint.range(of: " may be meant"), let mended = replaced(by: String(hint[..<end.lowerBound])) {
+    if let name = Self.name(in: hint), !issue.has(.unknownFunction), let mended = replaced(by: name) {
       return isMended(mended) ? (hint, mended) : nil
     }
     for beginning in ["write ", ": "] {
       guard let place = hint.range(of: beginning) else { continue }
-      let words = beginning == ": " ? hint : ""
+      let isColon = beginning == ": "
+      let purpose = hint.range(of: ", write ").map { String(hint[..<$0.lowerBound]) } ?? ""
       let proposal = String(hint[place.upperBound...])
-      if let mended = mended(by: proposal) { return (words, mended) }
+      if let mended = mended(by: proposal) { return (isColon ? hint : purpose, mended) }
       if database.query(proposal)?.namesEntity == true, errors(proposal).isEmpty {
-        return (words.isEmpty ? "" : String(hint[..<place.lowerBound]), proposal)
+        return (isColon ? String(hint[..<place.lowerBound]) : purpose, proposal)
       }
     }
     return issue.has(.unknownFunction) ? nearestFunction(hint).map { (hint, $0) } : nil
+  }
+
+  /// The name or the word that a hint supposes: `Movie` in “the nearest name is “Movie””, `where` in “where may be meant”. Nil for another hint.
+  private static func name(in hint: String) -> String? {
+    if let end = hint.range(of: " may be meant") { return String(hint[..<end.lowerBound]) }
+    let beginning = "the nearest name is “"
+    guard hint.hasPrefix(beginning), hint.hasSuffix("”") else { return nil }
+    return String(hint.dropFirst(beginning.count).dropLast())
   }
 
   private func replaced(by words: String) -> String? {

@@ -59,7 +59,7 @@ extension DataModel: AdvisingTypeSource {
   package func unreadableMember(named name: String, of entity: String) -> UnreadableMember? {
     let members = self.entity(named: entity)?.transientMembers ?? []
     if members.contains(where: { $0.name.hasSameScalars(as: name) }) {
-      return UnreadableMember(reason: "it is transient, so that the database does not store it")
+      return UnreadableMember(reason: "it is transient, and the database does not store it")
     }
     return (types as? any AdvisingTypeSource)?.unreadableMember(named: name, of: entity)
   }
@@ -82,7 +82,7 @@ extension PredicateIssue {
   package static func formerPlace(_ expression: QueryExpression) -> PredicateIssue {
     .error(
       "former-place", expression.range,
-      "this was stored when \(expression.canonicalFormat) meant an object by its place; now it is the object with that key",
+      "\(expression.canonicalFormat) was stored as the object at this place; now it means the object with this key",
       hint: "store it again as it is meant: by the key, or by the place with SORT BY, LIMIT and OFFSET",
       kind: .unsupported)
   }

@@ -216,7 +216,7 @@ extension GroupBinding: TreeRewriter {
     }
     switch expression.node {
     case .keyPath(let path): return try map(path, expression)
-    case .evaluatedObject: throw .notGrouped("SELF", range: expression.range)
+    case .evaluatedObject: throw .notGrouped("SELF", isWhole: keys.isEmpty, range: expression.range)
     default: return nil
     }
   }
@@ -304,7 +304,8 @@ extension GroupBinding: TreeRewriter {
         error.code, error.range, error.message, hint: "the nearest name is “\(near)”", kind: error.kind)
     }
     if !hasGroups { throw .distinctOrder(range: expression.range) }
-    throw .notGrouped(expression.canonicalFormat, isCollection: isCollection, range: expression.range)
+    throw .notGrouped(
+      expression.canonicalFormat, isCollection: isCollection, isWhole: keys.isEmpty, range: expression.range)
   }
 
   private mutating func property(

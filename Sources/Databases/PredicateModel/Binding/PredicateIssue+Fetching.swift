@@ -18,34 +18,42 @@ extension PredicateIssue {
   static func unorderedKey(_ type: QueryType, range: SourceRange) -> PredicateIssue {
     .error(
       "sort-type", range, "expected a value to sort by, found \(type.description)",
-      hint: "a path continues after a dot, with an attribute or with @count of a collection", kind: .type)
+      hint: "write an attribute of the object, or @count of the collection, after a dot", kind: .type)
   }
 
   // MARK: Groups
 
-  static func notGrouped(_ name: String, isCollection: Bool = false, range: SourceRange) -> PredicateIssue {
+  /// - Parameter isWhole: Whether an aggregate without group by makes one row of all objects.
+  static func notGrouped(
+    _ name: String, isCollection: Bool = false, isWhole: Bool = false, range: SourceRange
+  ) -> PredicateIssue {
     .error(
-      "not-grouped", range, "the objects of a group need not have the same “\(name)”",
+      "not-grouped", range,
+      isWhole
+        ? "an aggregate makes one row of all objects, and they can have different values of “\(name)”"
+        : "the objects of one group can have different values of “\(name)”",
       hint: isCollection
-        ? "@count of a collection is one value; its aggregates are sum(…), avg(…), min(…), max(…)"
-        : "group by it too, or ask for one value of the group: min(…), max(…), count()", kind: .type)
+        ? "write @count for the number of its elements, or an aggregate: sum(…), avg(…), min(…), max(…)"
+        : isWhole
+          ? "group by “\(name)” to get a row for each value, or show an aggregate such as max(\(name))"
+          : "add “\(name)” to group by, or show an aggregate such as max(\(name))", kind: .type)
   }
 
   static func havingWithoutGroups(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "having-without-groups", range, "“having” is a condition on groups, and there are none",
-      hint: "a condition on objects comes after where; groups come from group by", kind: .type)
+      "having-without-groups", range, "“having” is a condition on groups, and the statement has no group by",
+      hint: "write a condition on objects after where", kind: .type)
   }
 
   static func aggregateAsKey(range: SourceRange) -> PredicateIssue {
     .error(
       "aggregate-key", range,
-      "groups are made before anything is computed of them, so they cannot be made by an aggregate",
-      hint: "a condition on an aggregate comes after having", kind: .type)
+      "aggregates are computed from groups, so an aggregate cannot be a key of groups",
+      hint: "write a condition on an aggregate after having", kind: .type)
   }
 
   static func aggregateInAggregate(range: SourceRange) -> PredicateIssue {
-    .error("aggregate-nested", range, "an aggregate is computed of objects, not of groups", kind: .type)
+    .error("aggregate-nested", range, "an aggregate is computed from objects, not from another aggregate", kind: .type)
   }
 
   static func collectionAsKey(
@@ -54,14 +62,14 @@ extension PredicateIssue {
     .error(
       "group-to-many", range, "expected one value to group by, found \(type.description)",
       hint: key.map { "to make a group of each element, write group by each \($0.canonicalFormat)" }
-        ?? "@count of a collection is one value",
+        ?? "write @count for the number of the elements",
       kind: .type
     ).replacing(with: key.map { "each \($0.canonicalFormat)" })
   }
 
   static func eachOfOne(_ type: QueryType, range: SourceRange) -> PredicateIssue {
     .error(
-      "group-each", range, "“each” takes a collection, found \(type.description)", hint: "group by it without each",
+      "group-each", range, "“each” takes a collection, found \(type.description)", hint: "leave out each",
       kind: .type)
   }
 
@@ -75,13 +83,13 @@ extension PredicateIssue {
   static func groupsWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
       "group-key", range, "objects of \(entity) have no key to be grouped by",
-      hint: "one of their attributes may distinguish them", kind: .unsupported)
+      hint: "group by an attribute that distinguishes them", kind: .unsupported)
   }
 
   static func collectionInAggregate(_ name: String, _ type: QueryType, range: SourceRange) -> PredicateIssue {
     .error(
       "aggregate-to-many", range, "“\(name)” takes one value of each object, found \(type.description)",
-      hint: "@count of a collection is one value", kind: .type)
+      hint: "write @count for the number of the elements", kind: .type)
   }
 
   static func aggregateOfOtherType(
@@ -92,18 +100,19 @@ extension PredicateIssue {
 
   static func windowInWindow(range: SourceRange) -> PredicateIssue {
     .error(
-      "window-nested", range, "a value of the rows around a row is computed of rows without such values", kind: .type)
+      "window-nested", range, "running, previous, next, total and rank cannot contain one another", kind: .type)
   }
 
   static func windowInCondition(_ clause: String, range: SourceRange) -> PredicateIssue {
     .error(
       "window-place", range, "the values of other rows are known only after \(clause)",
-      hint: "columns, sort keys and “first … of each” read them", kind: .type)
+      hint: "write such a value in show, sort by or “first … of each”", kind: .type)
   }
 
   static func windowOfDistinctRows(range: SourceRange) -> PredicateIssue {
     .error(
-      "window-distinct", range, "rows that are given once have no rows around them", hint: "group by the same values",
+      "window-distinct", range, "with distinct, a row has no previous or next row",
+      hint: "leave out distinct, or group by the shown values",
       kind: .type)
   }
 
@@ -139,8 +148,8 @@ extension PredicateIssue {
 
   static func distinctOrder(range: SourceRange) -> PredicateIssue {
     .error(
-      "distinct-order", range, "with distinct, rows can only be sorted and divided by shown columns",
-      hint: "show it too, or leave out distinct", kind: .type)
+      "distinct-order", range, "with distinct, “sort by” and “first … of each” take shown columns only",
+      hint: "show this value too, or leave out distinct", kind: .type)
   }
 
   // MARK: Notes
@@ -149,6 +158,6 @@ extension PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .type, code: "average-of-nil",
       message: "@avg counts an object without “\(value)” as 0", range: range,
-      hint: "avg(\(value)) leaves it out")
+      hint: "write avg(\(value)) to leave out such objects")
   }
 }

@@ -84,7 +84,7 @@ struct StoreContents {
         throw StoreFileDamage("the model has no such table", at: "\(Self.tablesName).\(name)")
       }
       guard !read.contains(where: { $0.name.isSameSQLName(as: name) }) else {
-        throw StoreFileDamage("the table is there twice", at: "\(Self.tablesName).\(name)")
+        throw StoreFileDamage("the table occurs twice", at: "\(Self.tablesName).\(name)")
       }
       guard case .list(let rows) = value else {
         throw StoreFileDamage("expected a list of rows, found \(value.word)", at: "\(Self.tablesName).\(name)")
@@ -101,7 +101,7 @@ struct StoreContents {
         for member in columns {
           let (column, value) = (member.name, member.value)
           guard !values.contains(where: { $0.column.isSameSQLName(as: column) }) else {
-            throw StoreFileDamage("the column is there twice", at: "\(place).\(column)")
+            throw StoreFileDamage("the column occurs twice", at: "\(place).\(column)")
           }
           guard let stored = forms.value(of: value, name, column) else {
             throw StoreFileDamage("\(value.word) is not a value of the column", at: "\(place).\(column)")

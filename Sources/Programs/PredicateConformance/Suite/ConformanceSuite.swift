@@ -19,7 +19,7 @@ public struct ConformanceSuite: Sendable {
         let url = folder.appendingPathComponent(file)
         for item in try Self.cases(in: url, named: name, isOfStatements: isOfStatements) {
           guard seen.insert(item.id).inserted else {
-            throw ConformanceFormatError("\(name): \(item.id) is there twice")
+            throw ConformanceFormatError("\(name): \(item.id) occurs twice")
           }
           cases.append(item)
         }

@@ -66,7 +66,7 @@ struct ForeignTableTests {
       ])
   }
 
-  /// The relationship over a table of pairs without a key changes its rows by their row numbers. A pair that is there twice goes as one.
+  /// The relationship over a table of pairs without a key changes its rows by their row numbers. A pair that occurs twice goes as one.
   @Test func pairsWithoutAKey() throws {
     let queue = try DatabaseQueue()
     try queue.write {

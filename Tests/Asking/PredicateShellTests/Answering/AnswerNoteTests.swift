@@ -84,7 +84,7 @@ struct AnswerNoteTests {
       #expect(session.run("Employee where reportsTo = \"\(text)\"") == .refused)
       let found = errors.take()
       #expect(
-        found.contains("hint: the text of the object is reportsTo.firstName and reportsTo.lastName: \(hint)\n"),
+        found.contains("hint: to compare the text of the object: \(hint)\n"),
         "\(found)")
       #expect(session.run("count Employee where \(hint)") == .done)
       #expect(output.take() == "1 employee\n")
@@ -102,7 +102,7 @@ struct AnswerNoteTests {
     #expect(session.run(".go 99999") == .refused)
     #expect(errors.take().hasSuffix("hint: a statement finds objects: Artist limit 3\n"))
     #expect(session.run("Track show artist.name") == .refused)
-    #expect(errors.take().hasSuffix("hint: Artist is reached by album.artist: Track show album.artist.name\n"))
+    #expect(errors.take().hasSuffix("hint: the path to Artist is album.artist: Track show album.artist.name\n"))
     #expect(session.run("Track show album.artist.name") == .done)
     #expect(session.run("Album limit 1") == .done)
     #expect(session.run(".export out.xlsx") == .refused)

@@ -27,30 +27,30 @@ struct ForeignFileTests {
     ("SELECT id FROM customer WHERE \"Balance (LCY)\" > 3", "write Customer where balanceLCY > 3 show id"),
     (
       "Customer where and == 1",
-      "a property that is called like a word of the language has # in front: Customer where #and == 1"
+      "write # before a property that has the name of a word of the language: Customer where #and == 1"
     ),
     (
       "Customer show any limit 2",
-      "a property that is called like a word of the language has # in front: Customer show #any limit 2"
+      "write # before a property that has the name of a word of the language: Customer show #any limit 2"
     ),
     ("Größen Tabelle limit 1", "the entity is called GrößenTabelle: GrößenTabelle limit 1"),
     (
       "Customer where id IN (select customer_id from post)",
-      "a subquery of SQL is a collection here: Customer where SUBQUERY(Post, $x, $x.customerId == id).@count > 0"
+      "instead of a subquery of SQL, use a collection: Customer where SUBQUERY(Post, $x, $x.customerId == id).@count > 0"
     ),
     (
       "delete Customer where id NOT IN (select customer_id from post)",
-      "a subquery of SQL is a collection here: delete Customer where SUBQUERY(Post, $x, $x.customerId == id).@count == 0"
+      "instead of a subquery of SQL, use a collection: delete Customer where SUBQUERY(Post, $x, $x.customerId == id).@count == 0"
     ),
     (
       "Customer where id IN (select customer_id from post where id > 3)",
-      "a subquery of SQL is a collection here: SUBQUERY(Post, $x, $x.customerId == id AND …).@count > 0"
+      "instead of a subquery of SQL, use a collection: SUBQUERY(Post, $x, $x.customerId == id AND …).@count > 0"
     ),
     (".mode column", "table may be meant"),
     ("delete Summary", "its values are changed in Customer"),
     (
       "insert into customer (id, any) values (8, 'x'), (9, 'y')",
-      "a semicolon separates statements: insert Customer (id, any) values (…); insert Customer (id, any) values (…)"
+      "write several statements with a semicolon between them: insert Customer (id, any) values (…); insert Customer (id, any) values (…)"
     ),
   ])
   func hints(_ statement: String, hint: String) throws {
@@ -67,7 +67,7 @@ struct ForeignFileTests {
       "CREATE TABLE mixed (id INTEGER PRIMARY KEY, v); INSERT INTO mixed VALUES (1, 5), (2, 'a');")
     let refusal = shell.refusal("Mixed where v > 1")
     #expect(refusal.code == "families-differ" && refusal.words == "v > 1", "\(refusal)")
-    #expect(refusal.hint == "v holds values of several types: .type Mixed.v double reads the others as nil")
+    #expect(refusal.hint == "v has values of several types: .type Mixed.v double reads the others as nil")
     shell.lines(".type Mixed.v double")
     #expect(shell.rows("Mixed where v > 1 show id") == ["1"])
   }

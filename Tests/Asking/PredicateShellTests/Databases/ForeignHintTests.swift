@@ -28,7 +28,7 @@ struct ForeignHintTests {
     """
 
   private static let leads = "buyerDeals and sellerDeals lead to Deal"
-  private static let several = "value holds values of several types: .type Setting.value "
+  private static let several = "value has values of several types: .type Setting.value "
 
   @Test(arguments: [
     ("Person show name, deals.@count as n", "unknown-key", leads),
@@ -46,7 +46,7 @@ struct ForeignHintTests {
     ),
     ("Badge where ANY deals.total > 5", "unknown-key", "person.buyerDeals and person.sellerDeals lead to Deal"),
     ("Badge where active == YES", "unknown-key", "active is a property of Person: Badge where person.active == YES"),
-    ("Deal where buyer._id == 3", "unknown-key", "the integer that names the objects of Person is id"),
+    ("Deal where buyer._id == 3", "unknown-key", "write id for the key of Person"),
     ("Person where badges[0].id == 3", "unknown-key", "the nearest name is “_id”"),
     ("Deal where made_at.year == 2024", "key-of-value", "madeAt looks like a date in numbers: .type Deal.madeAt date"),
     (
@@ -59,9 +59,9 @@ struct ForeignHintTests {
     ),
     (
       "Deal show sum(amount) as m", "aggregate-type",
-      "numbers in texts are read by CAST: Deal show sum(CAST(amount, \"NSNumber\")) as m"
+      "to read the texts as numbers, write Deal show sum(CAST(amount, \"NSNumber\")) as m"
     ),
-    ("Deal where buyer IN {1, 2}", "families-differ", "the integer that names it is buyer.id: buyer.id IN {1,2}"),
+    ("Deal where buyer IN {1, 2}", "families-differ", "to compare the key: buyer.id IN {1,2}"),
     ("Person where site.host == \"a\"", "unknown-key", "CAST(x, \"NSURL\").host reads a URL from a text"),
     (
       "Setting where value ENDSWITH \"A\"", "string-expected",
@@ -72,7 +72,7 @@ struct ForeignHintTests {
     (
       "Person[1].badges show title", "unexpected-clause", "write Badge where person == Person[1] show title"
     ),
-    ("Folder[1].children* show id", "unexpected-clause", "a command lists these objects: .go Folder[1].children*"),
+    ("Folder[1].children* show id", "unexpected-clause", "to list these objects, write .go Folder[1].children*"),
   ])
   func hints(_ statement: String, code: String, hint: String) throws {
     let shell = try Self.shell(Self.market)
@@ -87,11 +87,11 @@ struct ForeignHintTests {
     ("delete Person where deals.@count > 2", "unknown-key", leads),
     (
       "update Person set active = NOT active where id == 1", "bare-value",
-      "the opposite is a choice: TERNARY(active == NO, YES, NO)"
+      "to set the opposite, write TERNARY(active == NO, YES, NO)"
     ),
     (
       "update Badge set title = \"x\" where person._id == 3", "unknown-key",
-      "the integer that names the objects of Person is id"
+      "write id for the key of Person"
     ),
     (
       "update Badge set person = Person[2], personId = 3 where title == \"x\"", "repeated-clause",

@@ -41,7 +41,7 @@ struct DateStatementTests {
   @Test func namesOfMonthsHaveAHint() {
     #expect(
       answer("Movie where format(lentOn, \"MMM yyyy\") == \"05 2026\"").contains(
-        "hint: months have numbers, and no names: Movie where format(lentOn, \"MM yyyy\") == \"05 2026\""))
+        "hint: a month is a number, not a name: Movie where format(lentOn, \"MM yyyy\") == \"05 2026\""))
     #expect(
       answer("Movie where format(lentOn, \"EEEE\") == \"Friday\"").contains("hint: weekdays have numbers, and no names")
     )

@@ -47,7 +47,7 @@ struct ChangeRemedyTests {
     let refusal = shell.refusal("update T set u = (U where name == p.owner.name)")
     #expect(refusal.code == "unknown-key" && refusal.words == "p")
     #expect(
-      refusal.hint == "the condition in brackets is about U alone: it reads no property of the T that is changed")
+      refusal.hint == "the condition in brackets can read properties of U only, and not those of the changed T")
   }
 
   @Test(arguments: ["meta.coupon", "meta[\"coupon\"]"])
@@ -57,7 +57,7 @@ struct ChangeRemedyTests {
     )
     let refusal = shell.refusal("update O set \(part) = 'Y' where id == 1")
     #expect(refusal.code == "change-sign")
-    #expect(refusal.hint == "the whole value is written as a text of JSON: meta = '{\"name\": \"value\"}'")
+    #expect(refusal.hint == "write the whole value as a text of JSON: meta = '{\"name\": \"value\"}'")
     #expect(shell.refusal("update O set name.x = 'Y'").hint.hasPrefix("a statement changes the properties"))
   }
 

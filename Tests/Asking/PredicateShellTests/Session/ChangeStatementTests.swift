@@ -109,7 +109,10 @@ struct ChangeStatementTests {
     "A mistake is marked, with its code and its remedy",
     arguments: [
       ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "the form is year = NUMBER"),
-      ("update Movie set lentToFriend = (Frend where email == nil)", "unknown-entity", "Frend", "Friend may be meant"),
+      (
+        "update Movie set lentToFriend = (Frend where email == nil)", "unknown-entity", "Frend",
+        "the nearest name is “Friend”"
+      ),
       (
         "update Movie set lentToFriend = (Friend where emial == nil)", "unknown-key", "emial",
         "the nearest name is “email”"
@@ -182,6 +185,6 @@ struct ChangeStatementTests {
   @Test("One statement after a command")
   func oneStatement() throws {
     let refused = try TestedShell().refusal(".sql Tag; Movie")
-    #expect(refused.hint == "only one statement is possible here")
+    #expect(refused.hint == "write only one statement here")
   }
 }

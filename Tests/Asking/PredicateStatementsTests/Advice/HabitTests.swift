@@ -174,7 +174,7 @@ struct HabitTests {
   @Test func tablesOfPairsAreRelationships() {
     #expect(
       statements.issues("count MovieTags").last?.hint
-        == "the table joins two others, and is the relationship Movie.tags and Tag.movies")
+        == "this table joins two other tables; write the relationship Movie.tags and Tag.movies")
   }
 
   @Test func callsAreNoCommands() {

@@ -38,11 +38,11 @@ struct HintTests {
       ("group by genre show «sum»", "an aggregate of a group is a call: group by genre show sum(year)", nil),
       (
         "group by genre show «total» / 2, sum(year) as total",
-        "“total” is the name of a later column; a column reads the names of those before it", nil
+        "“total” is the name of a later column; a column can use only the names of columns before it", nil
       ),
       (
         "Movie show «more», year + 1 as more",
-        "“more” is the name of a later column; a column reads the names of those before it", nil
+        "“more” is the name of a later column; a column can use only the names of columns before it", nil
       ),
       (
         "group by genre show genre, distinct(«year»)",
@@ -50,13 +50,13 @@ struct HintTests {
           + "group by genre show genre, distinct(SUBQUERY(Movie, $o, $o.genre == genre).year)", nil
       ),
       ("«lent»", "a condition compares: lent == YES", nil),
-      ("update Movie set lent = NOT «lent»", "the opposite is a choice: TERNARY(lent == NO, YES, NO)", nil),
+      ("update Movie set lent = NOT «lent»", "to set the opposite, write TERNARY(lent == NO, YES, NO)", nil),
       ("«lent» limit 3", "a condition compares: lent == YES", nil),
       ("NOT «lent» limit 3", "a condition compares: lent == YES", nil),
       ("Friend where «loans»", "a condition compares: loans.@count > 0", nil),
       ("«lentToFriend.friendName»", "a condition compares: lentToFriend.friendName CONTAINS \"…\"", nil),
       ("«lentToFriend»", "a condition compares: lentToFriend != nil", nil),
-      ("«yaer»", "year may be meant", nil),
+      ("«yaer»", "the nearest name is “year”", nil),
       ("year >= 1990 AND «<=» 1995", "each comparison has two sides: AND year <= …", nil),
       ("count(«*»)", "write count()", nil),
       ("Movie group by genre show genre, count(«*»)", "write Movie group by genre show genre, count()", nil),
@@ -65,31 +65,31 @@ struct HintTests {
       ("Movie where year «is» less than or equal to 1990", "write Movie where year <= 1990", nil),
       ("Movie where «year» more than 1990 sort by year", "write Movie where year > 1990 sort by year", nil),
       ("Movie where year «is» equal to 1990", "write Movie where year == 1990", nil),
-      ("«Fri» where loans.@count > 1", "Friend may be meant", nil),
+      ("«Fri» where loans.@count > 1", "the nearest name is “Friend”", nil),
       ("Friend where ANY «loan».note == 'x'", "write Friend where ANY loans.note == 'x'", nil),
       ("«title == 3»", "a text is written in quotes: title == \"3\"", nil),
       (
         "Friend where «lentMovies.genre» != 'Noir'",
-        "none of the values is: Friend where NONE lentMovies.genre == 'Noir'; or one of the values is not: Friend where ANY lentMovies.genre != 'Noir'",
+        "if no value may be equal, write Friend where NONE lentMovies.genre == 'Noir'; or, if one different value is enough, write Friend where ANY lentMovies.genre != 'Noir'",
         nil
       ),
       (
         "Friend where NOT «lentMovies.genre» = 'Noir'",
-        "none of the values is: Friend where NONE lentMovies.genre = 'Noir'; or one of the values is not: Friend where ANY lentMovies.genre != 'Noir'",
+        "if no value may be equal, write Friend where NONE lentMovies.genre = 'Noir'; or, if one different value is enough, write Friend where ANY lentMovies.genre != 'Noir'",
         nil
       ),
       (
         "Friend where NOT («lentMovies.year» > 1990)",
-        "none of the values is: Friend where NOT (ANY lentMovies.year > 1990)", nil
+        "if no value may be equal, write Friend where NOT (ANY lentMovies.year > 1990)", nil
       ),
       // A double negation has no short form.
       (
         "Friend where NOT «lentMovies.genre» != 'Noir'",
-        "one of the values is enough: Friend where NOT ANY lentMovies.genre != 'Noir'", nil
+        "if one value is enough, write Friend where NOT ANY lentMovies.genre != 'Noir'", nil
       ),
-      ("Movie where «rowid» == 3", "the integer that names the objects of Movie is id", nil),
-      ("«SELF == 3»", "the integer that names it is id: id == 3", nil),
-      ("«lentToFriend == 3»", "the integer that names it is lentToFriend.id: lentToFriend.id == 3", nil),
+      ("Movie where «rowid» == 3", "write id for the key of Movie", nil),
+      ("«SELF == 3»", "to compare the key: id == 3", nil),
+      ("«lentToFriend == 3»", "to compare the key: lentToFriend.id == 3", nil),
       ("«lent == \"YES\"»", "a boolean is written YES or NO: lent == YES", nil),
       ("«lent != 'false'»", "a boolean is written YES or NO: lent != NO", nil),
       ("«year == \"x\"»", "year is a number, and a number is written without quotes", nil),
@@ -108,13 +108,21 @@ struct HintTests {
       ("«replace(title)» == 'x'", "replace takes other arguments: replace(x, ", nil),
       ("«--x»", "a comment begins with -- and a space", nil),
       ("«year > \"1990\"»", "a number is written without quotes: year > 1990", nil),
+      ("«title == 2026-01-03»", "a date in a text is written in quotes: title == \"2026-01-03\"", nil),
+      (
+        "Movie show «title», count()",
+        "group by “title” to get a row for each value, or show an aggregate such as max(title)", nil
+      ),
+      (
+        "Movie group by genre show «title»", "add “title” to group by, or show an aggregate such as max(title)", nil
+      ),
       ("«lentOn > 2024-01-01»", "a date is written in quotes: lentOn > \"2024-01-01\"", nil),
-      ("«lentOn > 785077800»", "seconds since 2001 become a date by CAST: lentOn > CAST(785077800, \"NSDate\")", nil),
-      ("«lentOn == -5.5»", "seconds since 2001 become a date by CAST: lentOn == CAST(-5.5, \"NSDate\")", nil),
+      ("«lentOn > 785077800»", "to read seconds since 2001 as a date: lentOn > CAST(785077800, \"NSDate\")", nil),
+      ("«lentOn == -5.5»", "to read seconds since 2001 as a date: lentOn == CAST(-5.5, \"NSDate\")", nil),
       ("«Movie.year» > 1990", "a property is written without its entity: year > 1990", "Movie"),
       ("Loan where «Loan.note» == nil", "a property is written without its entity: Loan where note == nil", "Loan"),
       (
-        "Movie where tags.@count > 0 AND «Tag.x» == 1", "tags leads to Tag",
+        "Movie where tags.@count > 0 AND «Tag.x» == 1", "the relationship to Tag is tags",
         "Tag"
       ),
       ("Movie«.avg.rating»", "an aggregate of all objects is a call: Movie show avg(rating)", nil),
@@ -122,28 +130,29 @@ struct HintTests {
         "group by genre show genre, max(rating) sort by «max»",
         "an aggregate of a group is a call: group by genre show genre, max(rating) sort by max(rating)", nil
       ),
-      ("«tags» > 5", "a number of objects is compared: tags.@count > 5", nil),
+      ("«tags» > 5", "to compare the number of objects, write tags.@count > 5", nil),
       (
-        "Friend where «lentMovies.year» > 1990", "one of the values is enough: Friend where ANY lentMovies.year > 1990",
+        "Friend where «lentMovies.year» > 1990",
+        "if one value is enough, write Friend where ANY lentMovies.year > 1990",
         nil
       ),
-      ("«tags.name» = \"cult\"", "one of the values is enough: ANY tags.name = \"cult\"", nil),
+      ("«tags.name» = \"cult\"", "if one value is enough, write ANY tags.name = \"cult\"", nil),
       ("title contains c «\"x\"»", "options are in brackets: title contains[c] \"x\"", nil),
       ("title BEGINSWITH cd «\"x\"» limit 2", "options are in brackets: title BEGINSWITH[cd] \"x\" limit 2", nil),
-      ("Movie «year» > 1990", "a condition comes after where: Movie where year", nil),
-      ("genre = 'Noir' or «'War'»", "several values form a list: genre IN {'Noir', 'War'}", nil),
+      ("Movie «year» > 1990", "write a condition after where: Movie where year", nil),
+      ("genre = 'Noir' or «'War'»", "several values are written as a list: genre IN {'Noir', 'War'}", nil),
       ("«avg(rating)»", "a value comes after show: Movie show avg(rating)", nil),
       (
         "Movie show title «where» year > 1990 limit 3",
         "the condition comes first: Movie where year > 1990 show title limit 3", nil
       ),
-      ("Movie show «*»", "without show, all that an object has is shown", nil),
+      ("Movie show «*»", "to show all properties, leave out show", nil),
       (
         "«lentToFriend == \"Ann\"»",
-        "the text of the object is lentToFriend.friendName: lentToFriend.friendName == \"Ann\"", nil
+        "to compare the text of the object: lentToFriend.friendName == \"Ann\"", nil
       ),
-      ("«tags CONTAINS \"cult\"»", "its objects have texts: ANY tags.name == \"cult\"", nil),
-      ("year = «max(year)»", "the first in an order has it: Movie sort by year desc limit 1", nil),
+      ("«tags CONTAINS \"cult\"»", "to compare the texts of its objects: ANY tags.name == \"cult\"", nil),
+      ("year = «max(year)»", "to find the object with this value: Movie sort by year desc limit 1", nil),
       ("title == 'It'«'s'»", "a quote in a text has a backslash before it: 'It\\'s'", nil),
       ("«select» * from movie", "write Movie", nil),
       (
@@ -166,12 +175,12 @@ struct HintTests {
         "the form is insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names", nil
       ),
       ("«create» table x (y)", "statements change objects, not tables", nil),
-      ("«\\dt»", ".tables lists the entities", nil), ("«\\d» movie", ".schema Movie shows what there is", nil),
+      ("«\\dt»", ".tables lists the entities", nil), ("«\\d» movie", "write .schema Movie for its properties", nil),
       ("«\\foo»", ".help lists the commands", nil), ("«show» tables", ".tables lists the entities", nil),
-      ("«describe» friend", ".schema Friend shows what there is", nil),
-      ("«rollback»", ".revert drops unsaved changes", nil), ("«ROLLBACK» transaction;", ".revert drops", nil),
-      ("«begin»", "changes are held back until .commit saves them", nil),
-      ("«start» transaction", "changes are held back until .commit saves them", nil),
+      ("«describe» friend", "write .schema Friend for its properties", nil),
+      ("«rollback»", "write .revert to drop unsaved changes", nil), ("«ROLLBACK» transaction;", ".revert drops", nil),
+      ("«begin»", "no command is necessary: changes are unsaved until .commit", nil),
+      ("«start» transaction", "no command is necessary: changes are unsaved until .commit", nil),
       ("«exists(tags)»", "a condition compares: tags.@count > 0", nil),
       ("Movie where year > 1990 AND «exists(tags)»", "a condition compares: tags.@count > 0", nil),
     ] as [(String, String, String?)])

@@ -173,7 +173,7 @@ struct StatementParserTests {
   }
 
   @Test func nearNamesAreHinted() {
-    #expect(Self.failure("Movi limit 3").first?.hint == "Movie may be meant")
+    #expect(Self.failure("Movi limit 3").first?.hint == "the nearest name is “Movie”")
     #expect(Self.failure("Movie sort by year dsc").first?.hint == "desc may be meant")
     #expect(Self.failure("year > 3 lmit 4").first?.hint == "limit may be meant")
   }

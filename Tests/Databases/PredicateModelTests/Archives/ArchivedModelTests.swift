@@ -92,7 +92,7 @@ struct ArchivedModelTests {
     }
     #expect(
       issue?.message
-        == "“level” of Manager cannot be read: it is transient, so that the database does not store it")
+        == "“level” of Manager cannot be read: it is transient, and the database does not store it")
   }
 
   @Test("A model file has the default of a UUID as its text, also if the column has bytes")

@@ -96,7 +96,7 @@ import Testing
       )
       #expect(try message(#""name":"b""#, #""nmae":"b""#) == "tables.DatedTag[1].nmae: the model has no such column")
       #expect(
-        try message(#""name":"b""#, #""Name":"b","name":"c""#) == "tables.DatedTag[1].name: the column is there twice")
+        try message(#""name":"b""#, #""Name":"b","name":"c""#) == "tables.DatedTag[1].name: the column occurs twice")
       #expect(
         try message(#""name":"b""#, #""name":["b"]"#) == "tables.DatedTag[1].name: a list is not a value of the column")
       #expect(try message(#""name":"b","#, "") == "tables.DatedTag[1]: NOT NULL constraint failed: DatedTag.name")

@@ -6,7 +6,7 @@ import Testing
 /// Tables of two foreign keys without any key, as some tools create them: a relationship at both ends, and an entity for the rows.
 @Suite("Tables of pairs without a key")
 struct KeylessPairTests {
-  /// The first pair is there twice, and one pair refers to no song.
+  /// The first pair occurs twice, and one pair refers to no song.
   private static let rows = """
     INSERT INTO lists VALUES (1, 'Rain'), (2, 'Sun'), (3, 'Snow');
     INSERT INTO songs VALUES (1, 'a', 100), (2, 'b', 200), (3, 'c', 300);

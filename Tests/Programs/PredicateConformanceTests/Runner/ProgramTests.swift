@@ -37,7 +37,7 @@ struct ConformanceProgramTests {
     #expect(try run(Self.cases) { program, _ in program.selection.filter = "nothing" }.status == .failure)
     #expect(try run("[{}]").errors.contains("a.json"))
     #expect(try run("{").status == .failure)
-    #expect(try run(Self.cases.replacing("a-2", with: "a-1")).errors.contains("a-1 is there twice"))
+    #expect(try run(Self.cases.replacing("a-2", with: "a-1")).errors.contains("a-1 occurs twice"))
     #expect(try run(Self.cases) { program, _ in program.reports = ["report.txt"] }.status == .failure)
     #expect(try run(Self.cases) { program, _ in program.suite = "/nonexistent" }.status == .failure)
   }
