@@ -38,31 +38,31 @@ extension PredicateIssue {
 
   static func noStatement(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "no-statement", range, "there is no statement yet that this could be about",
-      hint: "the command is about the statement that ran last")
+      "no-statement", range, "no statement has run yet",
+      hint: "run a statement first, and then this command")
   }
 
   static func noAnswer(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "no-answer", range, "there is no answer yet that could be shown again",
-      hint: "the command is about the answer of the last statement: the statement runs first")
+      "no-answer", range, "there is no answer yet", hint: "run a statement first, and then this command")
   }
 
   static func answerNotKept(_ count: Int, range: SourceRange) -> PredicateIssue {
     .error(
-      "answer-not-kept", range, "the last answer has \(count) rows, too many to be kept",
-      hint: "the statement can be run again", kind: .limit)
+      "answer-not-kept", range, "the last answer has \(count) rows, and the shell does not keep so many",
+      hint: "run the statement again", kind: .limit)
   }
 
   static func noPredicate(_ range: SourceRange) -> PredicateIssue {
-    .error("no-predicate", range, "the statement has no condition that could be explained")
+    .error("no-predicate", range, "the statement has no condition to explain")
   }
 
   static func unknownSavedQuery(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
     .error(
       "unknown-saved-query", range, "no statement is saved as “\(name)”",
-      hint: NearestSpelling.of(name, among: known).map { "\($0) may be meant" } ?? listed(known, of: "saved are")
-        ?? ".save NAME keeps the last statement")
+      hint: NearestSpelling.of(name, among: known).map { "\($0) may be meant" } ?? listed(
+        known, of: "the saved statements are")
+        ?? "write .save NAME to save the last statement")
   }
 
   static func unknownParameter(_ name: String, of query: String, known: [String], range: SourceRange) -> PredicateIssue
@@ -71,7 +71,7 @@ extension PredicateIssue {
     return .error(
       "unknown-parameter", range, "“\(query)” has no parameter $\(name)",
       hint: NearestSpelling.of(name, among: known).map { "$\($0) may be meant" }
-        ?? (known.isEmpty ? "it has none" : "it has \(list)"), kind: .argumentType)
+        ?? (known.isEmpty ? "the statement has no parameters" : "the parameters are \(list)"), kind: .argumentType)
   }
 
   static func missingParameters(_ names: [String], of query: String, range: SourceRange) -> PredicateIssue {
@@ -87,7 +87,7 @@ extension PredicateIssue {
   }
 
   static func readDepth(_ limit: Int, range: SourceRange) -> PredicateIssue {
-    .error("read-depth", range, "files read one another more than \(limit) deep", kind: .limit)
+    .error("read-depth", range, "the files contain more than \(limit) .read commands inside one another", kind: .limit)
   }
 
   static func lineLimit(_ limit: Int) -> PredicateIssue {

@@ -16,44 +16,56 @@
         predicate check --fix manifests
         predicate check --profile ddm --at 'rules[].when' rules.json
 
-        Predicates are found at a profile's places in property lists, JSON, YAML, XML,
+        Predicates are found at the places that a profile names in property lists, JSON, YAML, XML,
         shell scripts and sources; `predicate profile NAME` names the places. Without
         a profile each file is checked by the profiles that it belongs to, and a text
         file has one predicate per line. The nearest `.predicate.yml`, in the folder of
         a path or above it, says which profile checks which files, and which files and
         codes are left out. A comment with `predicate:ignore` switches off the findings
-        of its line; a comment alone on a line, those of the next line. The status is 1
+        of its line. If the comment is alone on a line, it switches off the findings of
+        the next line. The status is 1
         if there is an error, 2 if a file cannot be read, and 64 if the command line is
         wrong.
         """)
 
-    @Option(help: "The consumer of the predicates: a name that `predicate profile` lists, or a file.")
+    @Option(
+      help: ArgumentHelp(
+        "The program that reads the predicates: a profile that `predicate profile` lists, or a file.",
+        valueName: "profile"))
     var profile: String?
 
     @Option(
       name: .customLong("at"),
-      help: "Places of predicates, instead of the profile's places. May be repeated.")
+      help: ArgumentHelp(
+        "A place of predicates in the files, instead of the profile's places. May be repeated.", valueName: "place"))
     var places: [String] = []
 
-    @Option(help: "The format of findings: text, json, sarif, annotations or gitlab.")
+    @Option(
+      help: ArgumentHelp("The format of findings: text, json, sarif, annotations or gitlab.", valueName: "format"))
     var output = FindingFormat.text
 
-    @Flag(help: "Notes make the status 1 as well.")
+    @Flag(help: "Gives status 1 for notes as well as for errors.")
     var strict = false
 
     @Option(
-      help: "The least number of predicates; fewer make the status 1. With 1 or more, a folder without any does too.")
+      help: ArgumentHelp(
+        "Gives status 1 if there are fewer predicates than this number. With 1 or more, a folder without predicates also gives status 1.",
+        valueName: "number"))
     var require = 0
 
-    @Option(help: "A file of known findings: only others are reported.", completion: .file())
+    @Option(
+      help: ArgumentHelp("A file of known findings. Only other findings are reported.", valueName: "file"),
+      completion: .file())
     var baseline: String?
 
     @Option(
-      help: "Writes all findings into a file for --baseline, and reports none.", completion: .file())
+      help: ArgumentHelp("Writes all findings into a file for --baseline, and reports none.", valueName: "file"),
+      completion: .file())
     var recordBaseline: String?
 
     @Option(
-      help: "A file or folder of real facts: its keys and types count as known. May be repeated.",
+      help: ArgumentHelp(
+        "A file or folder of real data. Its keys and types count as known. May be repeated.", valueName: "path"),
       completion: .file())
     var facts: [String] = []
 
@@ -63,7 +75,7 @@
 
     @Flag(
       help:
-        "Reads the named files like files of a folder: plain text is left out. For hooks, which name each changed file."
+        "Reads the named files like files of a folder, and leaves out plain text. For hooks that name each changed file."
     )
     var asFolder = false
 
@@ -71,9 +83,11 @@
     var files: [String]
 
     func validate() throws {
-      if fix, files.contains("-") { throw ValidationError("--fix writes into files, and standard input is none.") }
+      if fix, files.contains("-") {
+        throw ValidationError("--fix writes into files, and standard input is not a file.")
+      }
       if baseline != nil, recordBaseline != nil {
-        throw ValidationError("--record-baseline writes all findings, so it takes no --baseline.")
+        throw ValidationError("--record-baseline writes all findings, so it cannot be combined with --baseline.")
       }
     }
 
@@ -99,7 +113,7 @@
 
   struct ProfileSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "profile", abstract: "Shows what a consumer of predicates accepts.",
+      commandName: "profile", abstract: "Shows which predicates a program accepts.",
       discussion: """
         predicate profile
         predicate profile munki
@@ -119,14 +133,14 @@
 
   struct ExplainSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "explain", abstract: "Explains a code of an error or a note.",
+      commandName: "explain", abstract: "Explains the code of an error or a note.",
       discussion: """
         predicate explain version-order
         predicate explain operator-expected
         predicate explain not-grouped
         predicate explain refused-or
 
-        Shows the meaning of a code with a wrong text and a right one, or the facts of the profiles about a construct.
+        Shows the meaning of a code, with a wrong and a right example. For a word of the language, shows which programs accept it.
         """)
 
     @Argument(help: "A code: the word in brackets after error or note.")

@@ -6,13 +6,13 @@
 
   struct ConformanceSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "conformance", abstract: "Runs the conformance suite against this or another implementation.",
+      commandName: "conformance", abstract: "Runs the test suite of the language on this or another implementation.",
       discussion: """
         predicate conformance --suite Grammar/suite --filter like
         predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
         predicate conformance --rung 1 --adapter 'predicate adapter'
 
-        A rung of the ladder is climbed if all of its required cases are right. The status is 1 if a required case went wrong, and 2 if the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
+        A rung, which is a step of the suite, is passed if all of its required cases are right. The status is 1 if a required case went wrong, and 2 if the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
         Without --adapter this implementation runs in the same process.
         """)
 
@@ -24,10 +24,10 @@
       completion: .directory)
     var suite: String?
 
-    @Option(help: ArgumentHelp("Only cases whose topic/id or rule has this text in it.", valueName: "text"))
+    @Option(help: ArgumentHelp("Runs only cases whose topic/id or rule contains this text.", valueName: "text"))
     var filter = ""
 
-    @Option(help: ArgumentHelp("Only the case of this id. May be repeated.", valueName: "id"))
+    @Option(help: ArgumentHelp("Runs only the case with this id. May be repeated.", valueName: "id"))
     var only: [String] = []
 
     @Option(help: ArgumentHelp("The expected behaviour: open or apple.", valueName: "dialect"))
@@ -35,10 +35,10 @@
 
     @Option(
       help: ArgumentHelp(
-        "Only cases that need nothing but core and this capability. May be repeated.", valueName: "capability"))
+        "Runs only cases that need nothing except core and this capability. May be repeated.", valueName: "capability"))
     var capability: [String] = []
 
-    @Option(help: ArgumentHelp("Only the cases of a rung of the ladder, 1 to 5. May be repeated.", valueName: "number"))
+    @Option(help: ArgumentHelp("Runs only the cases of a rung, 1 to 5. May be repeated.", valueName: "number"))
     var rung: [Int] = []
 
     @Option(
@@ -46,7 +46,9 @@
       completion: .file())
     var report: [String] = []
 
-    @Option(help: ArgumentHelp("How many seconds an adapter has for an answer.", valueName: "seconds"))
+    @Option(
+      help: ArgumentHelp(
+        "The number of seconds after which a missing answer of the adapter is an error.", valueName: "seconds"))
     var timeout = 5.0
 
     func run() throws {
@@ -74,7 +76,8 @@
   struct AdapterSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "adapter",
-      abstract: "Connects this implementation with a runner of the suite, by lines of JSON on the standard streams.",
+      abstract:
+        "Connects this implementation with a runner of the test suite, by lines of JSON on standard input and output.",
       discussion: """
         echo '{"op": "parse", "format": "year > 1990"}' | predicate adapter
 

@@ -14,14 +14,15 @@
         predicate sql films.sqlite --entity Movie 'year > 1990'
         """)
 
-    @Option(help: "The entity of a bare predicate. Default: the first one.")
+    @Option(
+      help: ArgumentHelp("The entity of a predicate that names none. Default: the first entity.", valueName: "entity"))
     var entity: String?
 
     @Option(help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"))
     var model: String?
 
     @Argument(
-      help: "A SQLite file, without which it is the demo database, and a statement.", completion: .file())
+      help: "A SQLite file (default: the demo database), and a statement.", completion: .file())
     var databaseAndStatement: [String]
 
     func validate() throws {
@@ -63,21 +64,23 @@
         In a whole model, "numeric": true marks an attribute of text in a column with numeric affinity, such as a column \
         declared STRING: SQLite stores a text that looks like a number as a number there.
 
-        A store of Core Data or SwiftData contains its model: names, types and relationships. A model of Xcode's takes \
+        A store of Core Data or SwiftData contains its model: names, types and relationships. A data model of Xcode takes \
         precedence: predicate --model Lending.xcdatamodeld Lending.sqlite
 
         "guess": false in a model file turns off relationships that are guessed from names of columns.
         """)
 
-    @Option(name: .customLong("as"), help: "The format: text, or model for a model file.")
+    @Option(
+      name: .customLong("as"),
+      help: ArgumentHelp("The format of the output: text, or model for a model file.", valueName: "format"))
     var form: SchemaProgram.Form = .text
 
     @Option(
-      help: ArgumentHelp("A model file: other names, other storages, more relationships.", valueName: "file"),
+      help: ArgumentHelp("A model file with other names, other storages or more relationships.", valueName: "file"),
       completion: .file())
     var model: String?
 
-    @Argument(help: "A SQLite file; without it, the demo database.", completion: .file())
+    @Argument(help: "A SQLite file. Default: the demo database.", completion: .file())
     var database: String?
 
     func run() throws {
@@ -95,7 +98,7 @@
 
   struct DemoSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "demo", abstract: "Writes the demo database, or an invented one of any size, to a file.",
+      commandName: "demo", abstract: "Writes the demo database, or a generated one of any size, to a file.",
       discussion: """
         predicate demo movies.sqlite
         predicate demo --movies 1000 --seed 7 --force movies.sqlite
@@ -104,10 +107,10 @@
         and friends, tags and loans are in proportion: 12, 15 and 300 for 200 films.
         """)
 
-    @Option(help: ArgumentHelp("How many films.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of films.", valueName: "number"))
     var movies: Int?
 
-    @Option(help: ArgumentHelp("Any number; the same one gives the same films.", valueName: "number"))
+    @Option(help: ArgumentHelp("A number. The same number gives the same films.", valueName: "number"))
     var seed: UInt64 = 1
 
     @Flag(help: "Replaces an existing file.")
@@ -136,7 +139,7 @@
         predicate web films.sqlite
         predicate web postgresql://ann@db.example.org/shop
 
-        Prints an address to open. The server is for this machine alone: it listens at 127.0.0.1, the address has a token, and requests of \
+        Prints an address to open. Only this machine can use the server: it listens at 127.0.0.1, the address has a token, and requests of \
         other sites are refused. The page needs no network. Statements are those of the shell; insert, update, delete and commands are refused, \
         and statements end after 20 seconds.
         """)
@@ -150,7 +153,7 @@
     var model: String?
 
     @Argument(
-      help: "A SQLite file, or the URL of a PostgreSQL database; without it, the demo database.", completion: .file())
+      help: "A SQLite file, or the URL of a PostgreSQL database. Default: the demo database.", completion: .file())
     var database: String?
 
     func run() throws {

@@ -6,7 +6,7 @@
 
   struct FilterSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "filter", abstract: "Passes on the records of NDJSON, JSON, CSV and TSV that fit a predicate.",
+      commandName: "filter", abstract: "Prints the records of NDJSON, JSON, CSV and TSV that match a predicate.",
       usage: "predicate filter [OPTIONS] FORMAT [FILE ...]",
       discussion: """
         log show --style ndjson | predicate filter 'messageType == "Error" AND eventMessage CONTAINS[c] "timeout"'
@@ -16,7 +16,7 @@
         predicate filter 'year > 1990' --group genre --show 'genre, count() AS films' films.csv
         predicate filter --output ndjson 'ANY items.price > $limit' --variable limit=100 orders.json
 
-        Records come out as they were read. A key that a record of JSON does not have is nil. The columns of CSV and TSV take their \
+        Records are printed as they were read. A key that a record of JSON does not have is nil. The columns of CSV and TSV take their \
         types from the first records; an empty cell is nil. A record that cannot be read is reported with its file and line, and left out. \
         The status is 0 if a record was found, 1 if none was, and 2 if the predicate is wrong or a record was left \
         out.
@@ -39,10 +39,10 @@
     @Option(help: ArgumentHelp("The value of a $variable. May be repeated.", valueName: "name=value"))
     var variable: [String] = []
 
-    @Flag(name: [.customShort("v"), .long], help: "The records that do not fit the predicate.")
+    @Flag(name: [.customShort("v"), .long], help: "Prints the records that do not match the predicate.")
     var invert = false
 
-    @Flag(name: [.customShort("c"), .long], help: "Only the number of records.")
+    @Flag(name: [.customShort("c"), .long], help: "Prints only the number of records.")
     var count = false
 
     @Option(
@@ -59,26 +59,33 @@
     @Option(help: ArgumentHelp("Sorts the records: 'rating desc, title'.", valueName: "keys"))
     var sort: String?
 
-    @Option(help: ArgumentHelp("The greatest number of rows, counted after sorting.", valueName: "number"))
+    @Option(
+      help: ArgumentHelp(
+        "Prints at most this number of rows, after sorting. All records are read.", valueName: "number"))
     var limit: Int?
 
-    @Option(help: "The consumer whose words the predicate may use: oslog for messageType == error.")
+    @Option(
+      help:
+        "A profile. The predicate may use its names of values: with oslog, messageType == error works without quotes.")
     var profile: String?
 
     @Flag(
       help:
-        "Why the predicate is true or false for each record. With --count it prints for how many records each condition is true or false."
+        "Shows why the predicate is true or false for each record. With --count, shows for how many records each condition is true or false."
     )
     var why = false
 
     @Option(
-      name: [.customShort("m"), .long], help: ArgumentHelp("Stops after this number of records.", valueName: "number"))
+      name: [.customShort("m"), .long],
+      help: ArgumentHelp(
+        "Stops reading after this number of matching records. The order is that of the input.", valueName: "number"))
     var maxCount: Int?
 
     @Argument(help: "A predicate. Write -- before one that begins with a minus.")
     var format: String
 
-    @Argument(help: "Files; - is standard input, which is also read if there is no file.", completion: .file())
+    @Argument(
+      help: "The files to read. - is standard input, which is also read if no file is named.", completion: .file())
     var files: [String] = []
 
     func validate() throws {

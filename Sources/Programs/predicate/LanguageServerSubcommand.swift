@@ -7,12 +7,12 @@
   struct LanguageServerSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "language-server",
-      abstract: "Serves editors: errors while typing, proposals, explanations of words.",
+      abstract: "Shows editors the mistakes in a predicate while it is typed, proposals, and explanations of words.",
       discussion: """
         printf 'Content-Length: %d\\r\\n\\r\\n%s' 58 '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}' | predicate language-server
 
         An editor starts it and speaks the language server protocol on standard input
-        and output. Documentation/editors shows how.
+        and output. The manual shows the settings of editors.
 
         Its settings come with initializationOptions, or in the section "predicate" of
         the configuration:
@@ -20,12 +20,12 @@
         {"profile": "munki", "profiles": {"*.mobileconfig": "ddm"}, "at": []}
         """)
 
-    @Option(help: "The profile if the editor names none.")
+    @Option(help: "The profile to use if the editor names none.")
     var profile: String?
 
     @Option(
       name: .customLong("at"),
-      help: "Places of predicates, instead of the profile's places. May be repeated.")
+      help: "A place of predicates in the files, instead of the profile's places. May be repeated.")
     var places: [String] = []
 
     func run() throws {

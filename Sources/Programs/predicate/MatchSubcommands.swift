@@ -3,9 +3,13 @@
   import PredicateChecking
   import PredicateCommands
 
+  /// The error of a command line without `--facts`.
+  private let missingFacts = "The option --facts is missing. It names the files of records."
+
   struct MatchSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "match", abstract: "Tries predicates against facts: which machines, events or objects match.",
+      commandName: "match",
+      abstract: "Evaluates predicates on records, such as the facts of many machines, and shows which match.",
       usage: "predicate match [OPTIONS] [PREDICATE ...] --facts FILE ...",
       discussion: """
         predicate match --profile munki --facts facts/*.plist 'machine_type == "laptop" AND os_vers BEGINSWITH "14"'
@@ -47,7 +51,7 @@
       guard !arguments.predicates.isEmpty || !predicates.isEmpty else {
         throw ValidationError("Expected a predicate, or --predicates with a file.")
       }
-      guard !arguments.facts.isEmpty else { throw ValidationError("Expected files of records after --facts.") }
+      guard !arguments.facts.isEmpty else { throw ValidationError(missingFacts) }
     }
 
     func run() throws {
@@ -63,7 +67,7 @@
 
   struct DiffSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "diff", abstract: "Compares two predicates by the records that they match.",
+      commandName: "diff", abstract: "Compares two predicates on records: which records match only one of them.",
       usage: "predicate diff [OPTIONS] OLD NEW --facts FILE ...",
       discussion: """
         predicate diff --profile munki 'os_vers_major == 14' 'os_vers_major >= 14' --facts facts
@@ -87,7 +91,7 @@
       guard arguments.predicates.count == 2 else {
         throw ValidationError("Expected two predicates, found \(arguments.predicates.count).")
       }
-      guard !arguments.facts.isEmpty else { throw ValidationError("Expected files of records after --facts.") }
+      guard !arguments.facts.isEmpty else { throw ValidationError(missingFacts) }
     }
 
     func run() throws {
@@ -102,7 +106,7 @@
 
   /// The input of `match` and `diff`.
   struct FactOptions: ParsableArguments {
-    @Option(help: "The consumer of the predicates: a name that `predicate profile` lists, or a file.")
+    @Option(help: "The program that reads the predicates: a profile that `predicate profile` lists, or a file.")
     var profile = "foundation"
 
     @Option(
@@ -121,7 +125,7 @@
     @Option(help: ArgumentHelp("The key whose value is the name of a record.", valueName: "key"))
     var id: String?
 
-    @Flag(name: [.customShort("c"), .long], help: "Only the number of records.")
+    @Flag(name: [.customShort("c"), .long], help: "Prints only the number of records.")
     var count = false
 
     @Option(help: ArgumentHelp("The value of a $variable. May be repeated.", valueName: "name=value"))

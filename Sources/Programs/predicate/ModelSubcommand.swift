@@ -4,7 +4,7 @@
 
   struct ModelSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "model", abstract: "Checks, shows or draws a model file.",
+      commandName: "model", abstract: "Checks, shows or draws a file that describes a data model.",
       discussion: """
         predicate model check lending.model.json
         predicate model show lending.model.json
@@ -15,13 +15,13 @@
         cannot be read. predicate schema --as model writes the file of a database.
         """)
 
-    @Argument(help: "check, show or diagram.")
+    @Argument(help: "What to do: check, show or diagram.")
     var task: ModelProgram.Task
 
     @Option(name: .customLong("as"), help: "The format of a diagram: mermaid or dot.")
     var diagram: ModelProgram.Diagram = .mermaid
 
-    @Argument(help: "A model file, or an .xcdatamodeld or .xcdatamodel of Xcode's.", completion: .file())
+    @Argument(help: "A model file, or an .xcdatamodeld or .xcdatamodel of Xcode.", completion: .file())
     var file: String
 
     func run() throws {

@@ -4,17 +4,17 @@
 
   struct ParseSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "parse", abstract: "Shows the tree of a format string and prints it in its canonical form.",
+      commandName: "parse", abstract: "Shows the parsed form of a predicate, and prints it in the standard spelling.",
       discussion: """
         predicate parse 'year > 1990 && NOT (genre in {"Noir"} || title like[c] "the *")'
         predicate parse --exact 'rating > 7.0'
         predicate parse --expression '(year - 1900) / 10'
         """)
 
-    @Flag(help: "Print the form that reads back as the same tree.")
+    @Flag(help: "Prints a text that parses to exactly the same tree.")
     var exact = false
 
-    @Flag(help: "FORMAT is a value, not a condition.")
+    @Flag(help: "Reads a value instead of a condition.")
     var expression = false
 
     @Argument(help: "A predicate. Write -- before one that begins with a minus.")

@@ -9,7 +9,7 @@
   struct PredicateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "predicate",
-      abstract: "Asks databases in the language of NSPredicate; reads, checks and explains it.",
+      abstract: "Queries databases with predicates, and checks, explains and filters with predicates.",
       usage: usage, version: ProjectVersion.text, subcommands: subcommands, defaultSubcommand: defaultSubcommand)
 
     #if SQLite || PostgreSQL

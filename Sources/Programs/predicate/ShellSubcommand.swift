@@ -7,7 +7,7 @@
   struct ShellSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "shell", _superCommandName: "predicate",
-      abstract: "Asks a database, interactively or not. The default command.",
+      abstract: "Runs statements on a database, at a prompt or from -e. This is the default command.",
       discussion: """
         predicate films.sqlite
         predicate -e 'Movie where year > 1990 sort by rating desc limit 3 show title, rating'
@@ -15,13 +15,13 @@
         predicate postgresql://ann@db.example.org/shop -e 'Film where year > 1990'
         echo 'count genre == "Noir"' | predicate
 
-        Statements come from -e, or without -e from standard input, where the first error ends the run with status 1.
+        Statements come from -e, or without -e from standard input. Without a terminal, the first error ends the run with status 1.
         Changes are saved by .commit alone: predicate --write films.sqlite -e 'delete Tag where movies.@count == 0' -e .commit
         """)
 
     @Option(
       name: .customShort("e"), parsing: .unconditionalSingleValue,
-      help: ArgumentHelp("Run a statement and leave. May be repeated.", valueName: "statement"))
+      help: ArgumentHelp("Runs a statement and ends. May be repeated.", valueName: "statement"))
     var statements: [String] = []
 
     @Option(
@@ -33,27 +33,29 @@
       completion: .file())
     var model: String?
 
-    @Flag(help: "Opens the database for writing, too: for insert, update, delete and .import.")
+    @Flag(help: "Opens the database for reading and writing, for insert, update, delete and .import.")
     var write = false
 
     @Flag(
       help:
-        "Changes any number of objects without asking. Without a terminal a statement changes at most 100 otherwise.")
+        "Changes objects without asking. Without this option and without a terminal, a statement changes at most 100 objects."
+    )
     var yes = false
 
     @Flag(
       name: .customLong("dry-run"),
-      help: "Shows what insert, update and delete would change, with plans and counts, and saves nothing.")
+      help: "Shows which objects insert, update and delete would change, with plans and counts, and saves nothing.")
     var isTrial = false
 
     @Flag(
       help:
-        "Lets a server sum floating-point numbers itself: fast, and the last digits depend on the order of the rows.")
+        "Lets a server add floating-point numbers itself. This is fast, but the last digits depend on the order of the rows."
+    )
     var serverSums = false
 
     @Argument(
       help:
-        "A SQLite file, or the URL of a PostgreSQL database; without it, the demo database of a circle of friends who lend films.",
+        "A SQLite file, or the URL of a PostgreSQL database. Default: the demo database of friends who lend films.",
       completion: .file())
     var database: String?
 

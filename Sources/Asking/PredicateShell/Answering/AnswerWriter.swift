@@ -22,7 +22,8 @@ struct AnswerWriter {
       try explainEmpty(query, after: ContinuousClock.now - start)
     }
     if query.placeCondition != nil, let object = session.onlyObject {
-      session.write(note: "this is about \(object) alone; .use \(query.entity.asStatementName) leaves the place")
+      session.write(
+        note: "the statement is about \(object) only; for all objects, write .use \(query.entity.asStatementName)")
     }
     if session.settings.showsNotes {
       session.write(notes: statement.notes.filter { !$0.concernsOtherPlatforms }, in: query.text)
@@ -68,7 +69,9 @@ struct AnswerWriter {
     session.lastAnswer = answer
     session.lastSource = .sql(sql)
     session.lastQuery = nil
-    if session.hasUnsavedChanges { session.write(note: "SQL reads saved values: .commit saves the changes") }
+    if session.hasUnsavedChanges {
+      session.write(note: "SQL reads saved values only; write .commit to save the changes")
+    }
   }
 
   /// Shows an answer in a mode, through the pager if it is longer than the screen.
@@ -94,7 +97,7 @@ struct AnswerWriter {
     output.write(layout.style.quiet(Self.footer(of: answer, layout: layout)) + "\n")
     if !hidden.isEmpty {
       let names = hidden.joined(separator: ", ")
-      output.write(layout.style.quiet("Not shown for want of room: \(names); .mode line shows all.") + "\n")
+      output.write(layout.style.quiet("Too wide to be shown: \(names). Write .mode line to show all columns.") + "\n")
     }
   }
 
@@ -158,7 +161,7 @@ struct AnswerWriter {
     let time = time(answer.elapsed, layout: layout)
     let shown = answer.isKept ? answer.table.rows.count : answer.total
     if answer.total == 0 { return "No \(noun.plural).\(time)" }
-    if shown < answer.total { return "\(shown) of \(noun.counted(answer.total))\(time); .rows all shows every one." }
+    if shown < answer.total { return "\(shown) of \(noun.counted(answer.total))\(time); write .rows all to show all." }
     return "\(noun.counted(answer.total))\(time)"
   }
 

@@ -62,7 +62,7 @@ struct ChartWriter {
     throw .error(
       "unknown-column", range, "the last answer has no column “\(name)”",
       hint: session.parser.parse(name).query?.namesEntity == true
-        ? ".chart draws the last answer: the statement runs first"
+        ? "run the statement first; .chart draws the last answer"
         : NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" }
           ?? PredicateIssue.listed(known, of: "the columns are"), kind: .unknownKey)
   }
@@ -135,9 +135,9 @@ struct ChartWriter {
       throw PredicateIssue.nothingToDraw("the last answer has no column of numbers", range: range)
     }
     write([chart.heading].filter { !$0.isEmpty }, chart.lines(of: rows))
-    if !chart.hidden.isEmpty { note("Not drawn for want of room: \(chart.hidden.joined(separator: ", ")).") }
+    if !chart.hidden.isEmpty { note("No room to draw: \(chart.hidden.joined(separator: ", ")).") }
     if rows.rowCount < table.rowCount {
-      note("\(rows.rowCount) of \(answer.noun.counted(table.rowCount)); .chart histogram COLUMN counts all.")
+      note("\(rows.rowCount) of \(answer.noun.counted(table.rowCount)); write .chart histogram COLUMN to count all.")
     }
   }
 
@@ -155,8 +155,8 @@ struct ChartWriter {
     let series = series(besides: axis)
     guard series.count <= Self.mostSeries else {
       throw PredicateIssue.nothingToDraw(
-        "lines show at most \(Self.mostSeries) values of the keys besides the axis, and the answer has \(series.count)",
-        hint: ".chart bars draws each group", range: range)
+        "lines can be drawn for at most \(Self.mostSeries) groups, and the answer has \(series.count)",
+        hint: "write .chart bars to draw each group", range: range)
     }
     let drawn = columns.prefix(series.count > 1 ? 1 : Self.mostLines)
     guard let axis, !drawn.isEmpty,
@@ -164,10 +164,12 @@ struct ChartWriter {
         .contains(true)
     else {
       throw PredicateIssue.nothingToDraw(
-        "a line takes a column of dates or numbers, another one of numbers, and two rows", range: range)
+        "a line needs a column of dates or numbers, a second column of numbers, and at least two rows", range: range)
     }
     let rest = columns.dropFirst(drawn.count).map { table.columns[$0].name }
-    if !rest.isEmpty { note("Not drawn: \(rest.joined(separator: ", ")); .chart lines COLUMN draws another column.") }
+    if !rest.isEmpty {
+      note("Not drawn: \(rest.joined(separator: ", ")); write .chart lines COLUMN to draw another column.")
+    }
   }
 
   private func writeLine(

@@ -202,14 +202,14 @@ extension EntityFetch {
 extension PredicateIssue {
   fileprivate static func noWalk(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "no-walk", range, "there is no object here to start from",
-      hint: "a statement finds objects, and .go 1 goes to the first of them")
+      "no-walk", range, "no object is selected",
+      hint: "run a statement that finds objects, and then .go 1")
   }
 
   fileprivate static func noRows(_ range: SourceRange, in model: DataModel) -> PredicateIssue {
     .error(
       "no-answer", range, "there is no answer whose rows are objects",
-      hint: model.entities.first.map { "a statement finds objects: \($0.name.asStatementName) limit 3" })
+      hint: model.entities.first.map { "run a statement that finds objects: \($0.name.asStatementName) limit 3" })
   }
 
   fileprivate static func noRow(_ row: Int, of count: Int, range: SourceRange) -> PredicateIssue {
@@ -221,15 +221,15 @@ extension PredicateIssue {
     _ name: String, _ next: String, _ entity: String, range: SourceRange
   ) -> PredicateIssue {
     .error(
-      "walk-of-many", range, "\(name) leads to many objects of \(entity), and \(next) goes on from one",
-      hint: ".go \(name) lists them, then .go 1.\(next) goes on", kind: .type)
+      "walk-of-many", range, "\(name) has many objects of \(entity), and .\(next) needs one object",
+      hint: "write .go \(name) to list them, and then .go 1.\(next)", kind: .type)
   }
 
   fileprivate static func noRelationship(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
     let known = entity.relationships.map(\.name)
     if entity.member(named: name) != nil {
       return .error(
-        "no-relationship", range, "\(name) of \(entity.name) is a value, and leads to no object",
+        "no-relationship", range, "\(name) of \(entity.name) is a value, not a relationship",
         hint: listed(known, of: "its relationships are"), kind: .type)
     }
     return .error(

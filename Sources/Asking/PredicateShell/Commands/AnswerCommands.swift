@@ -138,7 +138,7 @@ extension PredicateIssue {
     .error(
       "export-name", range,
       "expected a file whose name ends in .csv, .tsv, .json, .ndjson, .md or .html, found “\(file)”",
-      hint: withCSV(file).map { "spreadsheets open .csv: .export \($0)" })
+      hint: withCSV(file).map { "for a spreadsheet, write .export \($0)" })
   }
 
   /// The name of a spreadsheet file with the ending `.csv` instead; nil for another file.
@@ -151,12 +151,14 @@ extension PredicateIssue {
 
   fileprivate static func exportNeedsWrite(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "export-write", range, "a schema is only made if the shell may write",
+      "export-write", range, "the shell makes a schema only with --write",
       hint: "predicate --write DATABASE", kind: .domain)
   }
 
   fileprivate static func fileExists(_ file: String, range: SourceRange) -> PredicateIssue {
-    .error("file-exists", range, "“\(file)” is there already", hint: ".export --force FILE replaces it", kind: .domain)
+    .error(
+      "file-exists", range, "“\(file)” exists already", hint: "to replace it, write .export --force FILE", kind: .domain
+    )
   }
 }
 

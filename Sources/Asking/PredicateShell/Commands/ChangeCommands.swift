@@ -78,7 +78,7 @@ extension ShellCommand {
         "undo",
         session.changes?.obstacle(toUndoing: true)
           ?? (session.changes?.canRedo == true
-            ? "every statement is undone; .redo makes the last change again"
+            ? "every statement is undone; to make the last change again, write .redo"
             : "no statement has changed anything; .undo does not take back an import"),
         range: arguments.call.nameRange)
     }

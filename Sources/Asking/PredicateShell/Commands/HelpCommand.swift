@@ -112,10 +112,11 @@ struct HelpWriter {
       WrappedText.paragraphs(
         """
         A statement continues on the next line while a bracket or a quote is open, or after an operator; an empty line ends it.
-        In a paste, a file and a pipe a line that begins with AND, OR or a clause continues the statement before it. A semicolon,
+        In a paste, a file and a pipe, a line that begins with AND, OR or a clause continues the statement before it, unless the
+        statement already has this clause. A semicolon,
         an empty line or the name of an entity at the beginning makes it a new statement.
         A line that begins with two minus signs and a space is a comment.
-        An entity with the name of one of these words is written in quotes: "Count" where …
+        An entity with the name of one of these words is written in quotes: "Count" where n > 1
         insert, update and delete show their changes first; .commit saves them, .undo and .revert take them back.
         Tab completes: properties, operators, values. .help LIKE explains an operator, .help year a property, .help sort a clause,
         .help avg an aggregate; .help topics lists all of them.

@@ -21,43 +21,43 @@ struct HelpTopic {
   static let all: [HelpTopic] = [
     clause("PREDICATE", "objects of the current entity: year > 1990 AND rating >= 8", "predicate", "statements"),
     clause("ENTITY where PREDICATE", "objects of any entity: Movie where lent == YES; ENTITY alone gives all", "where"),
-    clause("count …", "how many there are: count Movie where lent == YES", "count"),
+    clause("count …", "counts the objects: count Movie where lent == YES", "count"),
     clause(
-      "… group by KEY", "groups, with values computed for each: group by genre show genre, count() as films",
+      "… group by KEY", "makes groups, and computes values for each group: group by genre show genre, count() as films",
       "group by",
       "group"),
     clause(
       "… group by each COLLECTION as NAME",
       "groups by the elements of a collection; an object is in a group for each of its elements: group by each tags as t show t.name, "
         + "count(); two keys make pairs: group by each tags.name as a, each tags.name as b having a < b", "each"),
-    clause("… having PREDICATE", "a condition on groups: having count() > 3", "having"),
+    clause("… having PREDICATE", "shows only groups that meet a condition: having count() > 3", "having"),
     clause(
       "… show VALUE as NAME",
-      "other columns: show title, lentToFriend.friendName as borrower; show distinct gives each row once", "show",
+      "shows other columns: show title, lentToFriend.friendName as borrower; show distinct gives each row once", "show",
       "distinct", "as"),
     clause(
       "… sort by KEY desc, KEY", "sorts the rows: sort by year desc, title; sort by title[c] ignores case", "sort by",
       "sort", "order by", "order"),
     clause(
       "… first NUMBER of each KEY, KEY",
-      "the first rows of each group, in the order: sort by rating desc first 3 of each genre", "first"),
-    clause("… limit NUMBER", "at most this number of rows: limit 3", "limit"),
+      "shows the first rows of each group, in the order of sort by: sort by rating desc first 3 of each genre", "first"),
+    clause("… limit NUMBER", "shows at most this number of rows: limit 3", "limit"),
     clause("… offset NUMBER", "leaves out the first rows: limit 3 offset 6", "offset"),
     clause(
       "insert ENTITY NAME = VALUE, …",
-      "a new object: insert Movie title = \"Alien\", year = 1979, tags = {Tag[2]}; Tag[2] is the tag with the key 2",
+      "makes a new object: insert Movie title = \"Alien\", year = 1979, tags = {Tag[2]}; Tag[2] is the tag with the key 2",
       "insert"
     ),
     clause(
       "update ENTITY set NAME = VALUE, … where PREDICATE",
-      "other values: update Movie set lent = YES, lentToFriend = (Friend where friendName == \"Anna Castelli\"), lentOn = now() "
-        + "where title == \"Alien\"; a value reads the object as it was", "update", "set"),
+      "gives objects other values: update Movie set lent = YES, lentToFriend = (Friend where friendName == \"Anna Castelli\"), lentOn = now() "
+        + "where title == \"Alien\"; a value in the statement is the value before the change", "update", "set"),
     clause(
       "delete ENTITY where PREDICATE",
       "deletes objects and applies the delete rules: delete Tag where movies.@count == 0", "delete"),
     value(
       "SUBQUERY(COLLECTION, $x, PREDICATE)",
-      "the elements that a predicate holds for: SUBQUERY(loans, $l, $l.returnedOn == nil).@count > 0", "subquery"),
+      "the elements that meet a predicate: SUBQUERY(loans, $l, $l.returnedOn == nil).@count > 0", "subquery"),
     value(
       "ENTITY[KEY]",
       "the object with a key: lentToFriend == Friend[3]; Customer[\"ALFKI\"], OrderLine[10248, 11]; Friend[FIRST] is the first of all",
@@ -67,12 +67,12 @@ struct HelpTopic {
       "TERNARY(PREDICATE, VALUE, VALUE)", "the first value if the predicate is true, otherwise the second", "ternary"),
     value(
       "COLLECTION.@count",
-      "how many elements: tags.@count > 2; @sum, @avg, @min and @max take a key: loans.@max.lentOn",
+      "the number of elements: tags.@count > 2; @sum, @avg, @min and @max take a key: loans.@max.lentOn",
       "@count", "@sum", "@min", "@max"),
     value(
       "COLLECTION.@avg.KEY",
-      "the mean of a key, with nil as 0, and 0 of no elements, as on Apple's systems: loans.@avg.days; average(loans.days) leaves nil "
-        + "out, and is nil of none", "@avg"),
+      "the mean of a key. As on Apple's systems, nil counts as 0, and the mean of no elements is 0: loans.@avg.days; average(loans.days) leaves nil "
+        + "out, and is nil for no elements", "@avg"),
     value(
       "VALUE IN {VALUE, VALUE}", "a list of values: genre IN {\"Noir\", \"Drama\"}; year BETWEEN {1950, 1959}", "lists",
       "list", "{}"),
@@ -100,7 +100,7 @@ struct HelpTopic {
       "[cd]", "[c]", "[d]", "options"),
     value(
       "RELATIONSHIP.PROPERTY",
-      "a path leads to other objects, as a join does in SQL: Movie show title, lentToFriend.friendName; ANY loans.note != nil asks many",
+      "a path leads to other objects, as a join does in SQL: Movie show title, lentToFriend.friendName; ANY loans.note != nil tests many objects",
       "paths", "path", "join"),
     value(
       "RELATIONSHIP*",
@@ -110,32 +110,38 @@ struct HelpTopic {
 
   /// The aggregates over a group, or over all objects of a statement.
   static let aggregates: [HelpTopic] = [
-    value("count()", "how many objects: Movie group by genre show genre, count()", "count"),
+    value("count()", "the number of objects: Movie group by genre show genre, count()", "count"),
     value(
-      "count(VALUE)", "how many objects have a value: count(rating); count(distinct VALUE) counts unlike values once",
+      "count(VALUE)",
+      "the number of objects that have a value: count(rating); count(distinct VALUE) counts equal values once",
       "count(distinct)", "distinct"),
-    value("sum(VALUE)", "their sum, 0 of none: Movie group by genre show genre, sum(loans.@count)", "sum"),
+    value(
+      "sum(VALUE)", "the sum of the values, or 0 if there are none: Movie group by genre show genre, sum(loans.@count)",
+      "sum"),
     value(
       "avg(VALUE)",
-      "their mean, also average(VALUE); objects without a value are left out, and it is nil of none. @avg.KEY counts them as 0, "
-        + "and is 0 of none, as Apple's systems do", "avg", "average"),
-    value("min(VALUE)", "the least: show genre, min(year)", "min"),
-    value("max(VALUE)", "the greatest: show genre, max(year) having max(year) > 2000", "max"),
+      "the mean of the values, also average(VALUE). Objects without a value are left out, and the mean of no values is nil. @avg.KEY "
+        + "counts them as 0, and is 0 for no values, as on Apple's systems", "avg", "average"),
+    value("min(VALUE)", "the least value: show genre, min(year)", "min"),
+    value("max(VALUE)", "the greatest value: show genre, max(year) having max(year) > 2000", "max"),
     value(
-      "median(VALUE)", "the middle one, of an even count the mean of the middle two: show genre, median(year)", "median"
+      "median(VALUE)", "the middle value, or the mean of the two in the middle: show genre, median(year)", "median"
     ),
     value(
       "percentile(VALUE, FRACTION)",
       "the number below which a fraction of them is, from 0 to 1, interpolated: show genre, percentile(year, 0.9)",
       "percentile"),
     value(
-      "mode(VALUE)", "the most frequent, the least of several: Movie group by genre show genre, mode(year)", "mode"),
-    value("stddev(VALUE)", "their standard deviation, as a whole population: show genre, stddev(rating)", "stddev"),
+      "mode(VALUE)", "the most frequent value, or the least of several: Movie group by genre show genre, mode(year)",
+      "mode"),
+    value(
+      "stddev(VALUE)", "the standard deviation of the values as a whole population: show genre, stddev(rating)",
+      "stddev"),
     value("variance(VALUE)", "the square of stddev: show genre, variance(rating)", "variance"),
     value(
       "groupConcat(VALUE, SEPARATOR)",
-      "the texts in their order, with \", \" or another separator between them: show genre, groupConcat(title, \" / \"); "
-        + "groupConcat(distinct(VALUE), SEPARATOR) has each once", "groupconcat"),
+      "joins the texts, with \", \" or another separator between them: show genre, groupConcat(title, \" / \"); "
+        + "groupConcat(distinct(VALUE), SEPARATOR) has each text once", "groupconcat"),
   ]
 
   /// Whether the topic has a name, in upper or lower case.

@@ -26,10 +26,10 @@ extension HelpWriter {
   }
 
   private static let options: [(StringOptions, String)] = [
-    (.caseInsensitive, "upper and lower case are alike"),
-    (.diacriticInsensitive, "accents do not count"),
-    (.normalized, "the texts are normalised already"),
-    (.localeSensitive, "by the root collation"),
+    (.caseInsensitive, "ignores upper and lower case"),
+    (.diacriticInsensitive, "ignores accents"),
+    (.normalized, "compares the texts without Unicode normalisation"),
+    (.localeSensitive, "compares in the alphabetical order of ICU"),
   ]
 }
 

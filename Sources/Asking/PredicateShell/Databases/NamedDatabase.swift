@@ -52,7 +52,7 @@ public enum NamedDatabase {
     }
     guard let path else {
       guard model == nil else {
-        throw DatabaseIssue(.unusableSchema, "a model file belongs to a database, and none is named")
+        throw DatabaseIssue(.unusableSchema, "a model file needs the name of a database")
       }
       return try PredicateDatabase.demo()
     }
@@ -65,7 +65,9 @@ public enum NamedDatabase {
     } catch let issue as DatabaseIssue where issue.kind == .notADatabase && holdsRecords(path) {
       throw DatabaseIssue(
         issue.kind, issue.message,
-        hint: "predicate filter FORMAT \(path) filters its records; .import \(path) makes a table of them")
+        hint:
+          "to filter its records, run predicate filter PREDICATE \(path); to make a table of them, write .import \(path) INTO ENTITY"
+      )
     }
   }
 
@@ -103,7 +105,8 @@ public enum NamedDatabase {
 
   #if !PostgreSQL
     private static let withoutServers = DatabaseIssue(
-      .notADatabase, "this command was built without PostgreSQL", hint: "swift build --traits PostgreSQL builds it")
+      .notADatabase, "this command was built without PostgreSQL",
+      hint: "build the command with swift build --traits PostgreSQL")
   #endif
 
   /// The context for statements that change objects. Throws if objects of the database cannot be changed.

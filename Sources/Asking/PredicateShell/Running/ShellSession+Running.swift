@@ -221,7 +221,7 @@ extension ShellSession {
     }
     let option = database.isWritable ? "--write " : ""
     return DatabaseIssue(
-      issue.kind, issue.message, hint: ".open \(option)\(file) reads its tables anew")
+      issue.kind, issue.message, hint: "to read its tables again, write .open \(option)\(file)")
   }
 }
 

@@ -80,7 +80,7 @@ extension ShellSession {
     guard let changes, changes.areUnsaved else { return }
     throw PredicateIssue.error(
       "unsaved-changes", range, "“\(database.displayName)” has unsaved changes of \(changes.unsavedText)",
-      hint: ".commit saves them, .revert drops them", kind: .unsupported)
+      hint: "write .commit to save them, or .revert to drop them", kind: .unsupported)
   }
 
   /// Writes a message about a change. In modes for programs, it is written to the output for errors, so that it is not part of an answer.
@@ -146,19 +146,19 @@ extension PredicateIssue {
   fileprivate static func unwritableFile(_ path: String, range: SourceRange) -> PredicateIssue {
     .error(
       "read-only", range, "the system does not allow to write “\(path)”",
-      hint: "the permissions of the file and of its folder decide", kind: .unsupported)
+      hint: "check the permissions of the file and of its folder", kind: .unsupported)
   }
 
   fileprivate static func notConfirmed(_ count: Int, most: Int, range: SourceRange) -> PredicateIssue {
     .error(
-      "not-confirmed", range, "the statement changes \(count) objects, and there is no terminal to ask on",
-      hint: "--yes allows statements that change more than \(most) objects", kind: .limit)
+      "not-confirmed", range, "the statement changes \(count) objects, and the shell can ask only at a terminal",
+      hint: "to change more than \(most) objects without a question, use --yes", kind: .limit)
   }
 
   /// The error for a change of rows on a server.
   fileprivate static func server(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "read-only", range, "the rows of “\(name)” are read and imported, and statements do not change them",
+      "read-only", range, "statements cannot change the rows of “\(name)”; they can be read and imported",
       kind: .unsupported)
   }
 
@@ -166,7 +166,7 @@ extension PredicateIssue {
   static func readOnly(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
       "read-only", range, "“\(name)” is open for reading only",
-      hint: "predicate --write FILE, or .open --write FILE, opens it for writing", kind: .unsupported)
+      hint: "open it with predicate --write FILE or .open --write FILE", kind: .unsupported)
   }
 }
 

@@ -60,7 +60,8 @@ extension ShellSession {
     guard let evidence else { return }
     if let other = evidence.other {
       let storage = other.storage.rawValue
-      write(note: "the numbers may be \(storage)\(text(of: other.dates)); .type \(name) \(storage) reads them so")
+      write(
+        note: "the numbers may be \(storage)\(text(of: other.dates)); to read them so, write .type \(name) \(storage)")
     }
     if evidence.misfitCount > 0 {
       write(
@@ -175,7 +176,7 @@ extension ShellSession {
     let number = tokens[(sign + 1)...].map(\.text).joined()
     guard first.kind == .number || first.text == "-" else { return nil }
     return
-      "texts are ordered letter by letter, and numbers in them by CAST: CAST(\(tokens[..<sign].map(\.text).joined()), \"NSNumber\") "
+      "to compare the texts as numbers, write CAST(\(tokens[..<sign].map(\.text).joined()), \"NSNumber\") "
       + "\(tokens[sign].text) \(number)"
   }
 
@@ -232,9 +233,9 @@ extension PredicateIssue {
     let form = storage.map { " as \($0.rawValue)" } ?? ""
     let hint: String? =
       if type == .date, evidence.areNumbersInTexts {
-        ".type \(name) integer reads the texts as numbers; \(evidence.dateOfNumber(name)) is the date"
+        "write .type \(name) integer to read the texts as numbers; then \(evidence.dateOfNumber(name)) is the date"
       } else if type == .date, storage == nil {
-        ".help type names the storages of dates; .type \(name) STORAGE takes one"
+        "write .help type for the list of the storages of dates, and then .type \(name) STORAGE"
       } else {
         nil
       }

@@ -43,7 +43,7 @@ package struct StatementCode {
     group-to-many | A collection cannot be a key of groups. group by each makes a group for each element. | Movie group by tags | Movie group by each tags as t
     group-each | each takes a collection. | Movie group by each genre as g | Movie group by genre
     each-place | each comes after group by. | Movie show each tags | Movie group by each tags as t
-    not-grouped | The objects of a group may differ in this value, so the group has no single value. | Movie group by genre show title | Movie group by genre show genre, max(title)
+    not-grouped | The objects of a group, or all objects without group by, can have different values of this property, so the row has no single value. | Movie group by genre show title | Movie group by genre show genre, max(title)
     having-without-groups | having is a condition on groups. | Movie having year > 1990 | Movie where year > 1990
     aggregate-key | An aggregate is computed from groups, so it cannot be a key of groups. | Movie group by max(year) | Movie group by genre having max(year) > 1990
     aggregate-nested | An aggregate is computed from objects, and not from another aggregate. | Movie group by genre show max(min(year)) | Movie group by genre show max(year)
@@ -132,13 +132,13 @@ package struct StatementCode {
     sql-parameter | The SQL has a parameter, and .raw has no value for it. | .raw SELECT * FROM Movie WHERE year > ? | .raw SELECT * FROM Movie WHERE year > 1990
     count-entity | A note: an entity has the name of the word count. A name in quotes is the entity.
     average-of-nil | A note: @avg counts a nil as 0, and nothing as 0. average(…) leaves nil out.
-    constant-comparison | Two constants are compared, so the result is the same for each object. Write a property without quotes, and one that is named like a constant with #: #no. A note in a query, an error in update and delete.
+    constant-comparison | Two constants are compared, so the result is the same for each object. Write the name of a property without quotes. If a property has the name of a constant, write # before the name: #no. In update and delete this is an error.
     values-of-another-type | A note: a column has values that are not of the attribute's type. They are nil in conditions and answers.
     keys-not-shown | A note: the keys of the groups are not shown, so the rows do not name their groups.
     case-of-letters | A note: more objects match if upper and lower case do not count. The hint has the option [c].
     difference-of-dates | A note: a difference of two dates is a number of seconds. The hint has another unit.
     seconds-of-date | A note: a small number is added to a date or subtracted from it, and is a number of seconds. The hint has the same number of days.
-    constant-column | A column or a key is a constant, the same in each row. Write a property without quotes, and one that is named like a constant with #: #no. A note in a query; an error in insert and update for a value that is the name of a column in double quotes. A text in single quotes stays a text.
+    constant-column | A text in quotes is a constant, so each row has the same value. Write the name of a property without quotes. If a property has the name of a constant, write # before the name: #no. A text in single quotes stays a text. In insert and update, the name of a column in double quotes is an error.
     """
 
   /// The codes of databases, policies, objects and records, which applications may get. The format is that of `table`.

@@ -134,7 +134,7 @@ private struct Mending {
   }
 
   /// The hint; nil for a hint at a command.
-  private var shownHint: String? { issue.hint.flatMap { $0.hasPrefix(".") ? nil : $0 } }
+  private var shownHint: String? { issue.hint.flatMap { $0.hasPrefix(".") || $0.contains("write .") ? nil : $0 } }
 
   /// The mended statement, and the words of the hint without it; nil if the hint proposes none.
   private func proposal(of hint: String) -> (words: String, text: String)? {

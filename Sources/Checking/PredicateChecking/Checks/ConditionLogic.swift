@@ -41,7 +41,7 @@ struct ConditionLogic {
     issues.append(
       .found(
         value ? .alwaysTrue : .alwaysFalse, .note, range,
-        value ? "this holds for every record" : "this holds for no record"))
+        value ? "this condition is true for every record" : "this condition is true for no record"))
   }
 
   private mutating func analyse(_ operands: [QueryPredicate], isAnd: Bool, _ range: SourceRange) -> Bool? {
@@ -106,8 +106,8 @@ struct ConditionLogic {
     issues.append(
       .found(
         isAnd ? .alwaysFalse : .alwaysTrue, .note, operand.range,
-        isAnd ? "no record meets this and\(partner)" : "every record meets this or\(partner)",
-        hint: isAnd ? "OR asks for one of the two" : "AND asks for both"))
+        isAnd ? "no record meets this condition and\(partner)" : "every record meets this condition or\(partner)",
+        hint: isAnd ? "if one of the two is enough, write OR" : "if both must be true, write AND"))
   }
 
   /// Reports operands that an AND or OR does not need. If two operands mean the same, the later one is reported.
@@ -127,7 +127,7 @@ struct ConditionLogic {
       issues.append(
         .found(
           .neverMatters, .note, operands[cluster[place]].range,
-          "this part never matters: the other parts of this \(isAnd ? "AND" : "OR") say the same without it"))
+          "this part changes nothing: the other parts of this \(isAnd ? "AND" : "OR") already decide"))
     }
   }
 

@@ -187,7 +187,7 @@ public struct ProfileCheck: Sendable {
     text.keySpecifiers.map { range in
       PredicateIssue(
         severity: .note, kind: .syntax, code: DiagnosticCode.specifierAsKey.rawValue,
-        message: "a key after the dot comes by %K, and no document says how “%@” is read there", range: range,
+        message: "write %K for a key after a dot: the meaning of “%@” there is not documented", range: range,
         hint: "write %K")
     }
   }
@@ -222,7 +222,7 @@ public struct ProfileCheck: Sendable {
     guard let nearest = NearestSpelling.of(String(decoding: word, as: UTF8.self), among: operators) else {
       return issue
     }
-    return issue.withHint("\(nearest) is near").replacing(
+    return issue.withHint("the nearest name is \(nearest)").replacing(
       with: nearest, at: SourceRange(word.startIndex, word.endIndex))
   }
 
@@ -241,7 +241,7 @@ public struct ProfileCheck: Sendable {
       case .unknown(let word):
         guard let rule = rules[.unknownTerm] else { return nil }
         let nearest = NearestSpelling.of(word, among: profile.terms.keys.sorted())
-        return rule.issue(at: term.range, hint: nearest.map { "@\($0)(…) is near" }, suggestion: nearest)
+        return rule.issue(at: term.range, hint: nearest.map { "the nearest name is @\($0)(…)" }, suggestion: nearest)
           .replacing(with: nearest.map { "@\($0)\(term.original.dropFirst(word.count + 1))" })
       case .percentName(isQuoted: false):
         return isValue(term, text, inputs) ? nil : rules[.unquotedName].map { $0.issue(at: term.range) }

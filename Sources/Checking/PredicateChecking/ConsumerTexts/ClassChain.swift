@@ -125,7 +125,7 @@ enum ClassChain {
     guard name.hasPrefix(prefix) || nearest != nil else { return nil }
     return PredicateIssue.found(
       .valueUnknown, .error, SourceRange(start, start + name.utf8.count), "“\(name)” is not a type of elements",
-      hint: nearest.map { "\($0) is near" }, suggestion: nearest
+      hint: nearest.map { "the nearest name is \($0)" }, suggestion: nearest
     ).replacing(with: nearest)
   }
 }

@@ -178,7 +178,7 @@ public struct CheckConfiguration: Sendable, Hashable {
   private static func codes(_ member: DocumentMember) throws(DocumentIssue) -> Set<String> {
     let codes = try texts(member)
     for code in codes where !CodeExample.exists(code) {
-      let nearest = NearestSpelling.of(code, among: CodeExample.all).map { "; \($0) is near" } ?? ""
+      let nearest = NearestSpelling.of(code, among: CodeExample.all).map { "; the nearest code is \($0)" } ?? ""
       throw DocumentIssue("no code has the name “\(code)”\(nearest)", at: member.value.start)
     }
     return Set(codes)

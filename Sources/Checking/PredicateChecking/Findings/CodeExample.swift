@@ -60,32 +60,42 @@ public struct CodeExample: Sendable, Hashable {
         "oslog", #"subsytem == "com.example""#, #"subsystem == "com.example""#,
         "No record has the key, so nothing is found.")
     case .unknownVariable:
-      .init("jamf-protect", "$evnt.type == 1", "$event.type == 1", "The consumer sets no such variable.")
+      .init(
+        "jamf-protect", "$evnt.type == 1", "$event.type == 1",
+        "The program that reads the predicate has no variable of this name.")
     case .unquotedWord:
       .init("munki", "machine_type == laptop", #"machine_type == "laptop""#, "A word without quotes is a key.")
     case .constantType:
-      .init("munki", #"os_vers_major == "15""#, "os_vers_major == 15", "A text never equals a number.")
+      .init(
+        "munki", #"os_vers_major == "15""#, "os_vers_major == 15",
+        "The constant has another type than the key: a text never equals a number.")
     case .valueUnknown:
-      .init("munki", #"arch == "arm46""#, #"arch == "arm64""#, "The key never holds this value.")
+      .init("munki", #"arch == "arm46""#, #"arch == "arm64""#, "The key never has this value.")
     case .valueUnlikely:
       .init("munki", #"ANY catalogs == "tesing""#, #"ANY catalogs == "testing""#, "The value is nearly a known one.")
     case .valueCase:
       .init(
         "munki", #"machine_type == "Laptop""#, #"machine_type == "laptop""#, "== distinguishes upper and lower case.")
     case .valueForm:
-      .init("munki", #"os_vers == "14""#, #"os_vers BEGINSWITH "14.""#, "A value of the key has another form.")
+      .init(
+        "munki", #"os_vers == "14""#, #"os_vers BEGINSWITH "14.""#,
+        "No value of the key has this form. A constant with the form of one part finds nothing: use BEGINSWITH, or write the whole form."
+      )
     case .quotedWord:
-      .init("oslog", #"messageType == "error""#, "messageType == error", "The documented word has no quotes.")
+      .init(
+        "oslog", #"messageType == "error""#, "messageType == error",
+        "The value is a word of the program, and is written without quotes.")
     case .versionOrder:
       .init(
         "munki", #"os_vers >= "11.0""#, "os_vers_major >= 11",
-        "Texts are ordered letter by letter: “9.0” is greater than “11.0”.")
+        "Texts are compared character by character, so “9.0” is greater than “11.0”.")
     case .versionPrefix:
       .init("munki", #"os_vers BEGINSWITH "10.1""#, #"os_vers BEGINSWITH "10.1.""#, "10.10 begins with 10.1, too.")
     case .versionPart:
       .init(
         "munki", "os_vers_minor >= 15", "os_vers_major > 10 OR (os_vers_major == 10 AND os_vers_minor >= 15)",
-        "The minor number begins with 0 again in each major version.")
+        "The key has one part of a version, as a whole number. The minor number begins with 0 again in each major version, so compare the major number, too."
+      )
     case .castValue:
       .init(
         "munki", #"date > CAST("tomorrow", "NSDate")"#, #"date > CAST("2027-01-31T00:00:00Z", "NSDate")"#,
@@ -97,13 +107,13 @@ public struct CodeExample: Sendable, Hashable {
     case .listCompared:
       .init("munki", #"catalogs == "testing""#, #"ANY catalogs == "testing""#, "A list never equals one value.")
     case .keyOfNumber:
-      .init("autopkg", "version == 2.x", #"version == "2.x""#, "A number has no keys: a text is meant.")
+      .init("autopkg", "version == 2.x", #"version == "2.x""#, "A number has no keys. Write a text in quotes.")
     case .keyNotSearched:
       .init(
         "spotlight", #"kMDItemPath == "/Users/*""#, #"kMDItemFSName == "*.pdf""#,
         "Spotlight shows the key and does not search it.")
     case .anyOfOne:
-      .init("munki", #"ANY os_vers == "14.0""#, #"os_vers == "14.0""#, "ANY takes a list.")
+      .init("munki", #"ANY os_vers == "14.0""#, #"os_vers == "14.0""#, "ANY takes a list, and the key has one value.")
     case .operatorRefused:
       .init(
         "oslog", "messageType >= error", "messageType == error OR messageType == fault",
@@ -113,7 +123,8 @@ public struct CodeExample: Sendable, Hashable {
         "munki", #"os_vers_major CONTAINS "1""#, "os_vers_major == 11",
         "The operator takes a text, and the key is a number.")
     case .caseSensitive:
-      .init("munki", #"hostname == "lab""#, #"hostname ==[c] "lab""#, "Hosts write the same name in different case.")
+      .init(
+        "munki", #"hostname == "lab""#, #"hostname ==[c] "lab""#, "The same value occurs in upper and in lower case.")
     case .accentSensitive:
       .init(
         "munki", #"hostname ==[c] "café""#, #"hostname ==[cd] "café""#, "é may be stored as one character or as two.")
@@ -121,9 +132,10 @@ public struct CodeExample: Sendable, Hashable {
       .init("munki", "hostname.size > 3", "hostname.length > 3", "Texts have no such property.")
     case .foreignWord:
       .init(
-        "realm", "age > 3 SORT(name ASC)", "age > 3", "Queries of other SDKs have the word, predicates do not.")
+        "realm", "age > 3 SORT(name ASC)", "age > 3",
+        "The word belongs to queries of another SDK, and not to predicates.")
     case .refusedFunction:
-      .init("cloudkit", "max(a) > 1", "a > 1", "The consumer has few functions.")
+      .init("cloudkit", "max(a) > 1", "a > 1", "The program that reads the predicate refuses this function.")
     case .alwaysTrue:
       .init(
         "munki", "os_vers_major > 10 OR os_vers_major <= 10 OR arch == nil OR os_vers_major == nil",
@@ -133,7 +145,9 @@ public struct CodeExample: Sendable, Hashable {
         "munki", #"arch == "arm64" AND arch == "x86_64""#, #"arch == "arm64" OR arch == "x86_64""#,
         "The condition holds for no record.")
     case .neverMatters:
-      .init("munki", "os_vers_major > 12 AND os_vers_major > 10", "os_vers_major > 12", "A part changes nothing.")
+      .init(
+        "munki", "os_vers_major > 12 AND os_vers_major > 10", "os_vers_major > 12",
+        "A part of the condition changes nothing, because another part already decides.")
     case .chainQuotes:
       .init(
         "xcuitest", #"**/XCUIElementTypeCell[label == "A"]"#, #"**/XCUIElementTypeCell[`label == "A"`]"#,
@@ -142,7 +156,7 @@ public struct CodeExample: Sendable, Hashable {
     case .escapeSwallowed:
       .init(
         "oslog", "log show --predicate \"process == \"mdm\"\"\n", "log show --predicate 'process == \"mdm\"'\n",
-        "The file takes quotes or backslashes that the predicate needs.", file: "collect.sh")
+        "The format of the file removes quotes or backslashes that the predicate needs.", file: "collect.sh")
     case .interpolated:
       .init(
         "foundation", "let p = NSPredicate(format: \"name == '\\(name)'\")\n",

@@ -262,12 +262,12 @@ public struct FileCheck: Sendable {
     if issue.has(.unknownEscape), predicate.text.isEscaped(at: lower) {
       return .found(
         .escapeSwallowed, .note, range,
-        "the file takes one backslash of each pair, and the predicate drops the one that is left",
-        hint: "write four backslashes for one in the pattern")
+        "the format of the file removes one backslash of each pair, and the predicate drops the other one",
+        hint: "write four backslashes for one backslash in the pattern")
     }
     if issue.has(.unquotedWord), predicate.lostQuotes.contains(lower) {
       return .found(
-        .escapeSwallowed, .error, range, "the shell takes these double quotes away: a key is left, not a text",
+        .escapeSwallowed, .error, range, "the shell removes these double quotes, so the word is a key, not a text",
         hint: "write the predicate in single quotes, or \\\" for each quote in it")
     }
     return issue

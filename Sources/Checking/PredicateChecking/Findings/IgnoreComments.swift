@@ -91,8 +91,8 @@ package struct IgnoreComments {
     for word in codes.isEmpty ? words.prefix(1) : words[...] where !codes.contains(word) {
       let nearest = NearestSpelling.of(word, among: CodeExample.all)
       guard nearest != nil || codes.isEmpty && word.contains("-") else { continue }
-      let remark = nearest.map { "; \($0) is near" } ?? ""
-      comment.mistake = "the comment names “\(word)”, which is no code\(remark)"
+      let remark = nearest.map { "; the nearest code is \($0)" } ?? ""
+      comment.mistake = "the comment names “\(word)”, which is not a code\(remark)"
       break
     }
     return comment

@@ -41,7 +41,7 @@ struct FormatArguments {
       return [
         .found(
           .argumentCount, .error, specifiers[count].place,
-          "nothing is passed for this specifier: the format has \(Self.number(specifiers.count, "specifier")), "
+          "the call passes no value for this specifier: the format has \(Self.number(specifiers.count, "specifier")), "
             + "the call \(Self.number(count, "argument"))", hint: "pass a value for each specifier")
       ]
     }

@@ -46,7 +46,7 @@ enum LocatorStrategy {
     else { return nil }
     let issue = PredicateIssue.found(
       .valueUnknown, .error, SourceRange(0, name.utf8.count), "“\(name)” is not a strategy of locators",
-      hint: "\(nearest) is near", suggestion: nearest)
+      hint: "the nearest name is \(nearest)", suggestion: nearest)
     return FoundPredicate(literal.text, spoilt: [issue], isMadeAtRunTime: true)
   }
 }

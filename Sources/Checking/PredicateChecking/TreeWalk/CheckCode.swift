@@ -91,7 +91,7 @@ extension PredicateIssue {
   static func interpolated(_ range: SourceRange, isArgument: Bool) -> PredicateIssue {
     found(
       .interpolated, .note, range,
-      "a value is put into the text of the format: its text is read as a part of the predicate",
+      "a value becomes a part of the format, so its text is read as a part of the predicate",
       hint: isArgument ? "pass the name of a key by %K, and a value by %@" : "pass the value as an argument: %@")
   }
 }

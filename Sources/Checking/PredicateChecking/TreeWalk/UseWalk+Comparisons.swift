@@ -143,9 +143,9 @@ extension UseWalk {
         let owners = profile.keys.filter { $0.value.words.keys.contains(first) }.map(\.key).sorted()
         add(
           .valueUnknown, .error, range, "“\(first)” is not a value of the key",
-          hint: nearest.map { "\($0) is near" }
+          hint: nearest.map { "the nearest value is \($0)" }
             ?? (owners.isEmpty
-              ? "there are \(left.words.keys.sorted().joined(separator: ", "))"
+              ? "the values are \(left.words.keys.sorted().joined(separator: ", "))"
               : "\(first) is a value of \(Self.list(owners))"),
           suggestion: nearest)
         return true

@@ -197,7 +197,8 @@ extension UseWalk {
           issues.append(
             PredicateIssue(
               severity: .error, kind: .unknownKey, code: DiagnosticCode.unknownCollectionOperator.rawValue,
-              message: "there is no collection operator “@\(name)”", range: step.range, hint: "@\(nearest) is near",
+              message: "there is no collection operator “@\(name)”", range: step.range,
+              hint: "the nearest name is @\(nearest)",
               suggestion: "@\(nearest)"))
         } else if profile.syntax.contains(.extensionTerms), text.term(at: step.range) == nil {
           use(profile.terms[name] == nil ? .unknownTerm : .bareTerm, step.range)
@@ -248,7 +249,7 @@ extension UseWalk {
     add(
       unknown.code, unknown.severity == .error ? .error : .note, unknown.range,
       "\(unknown.owner) has no \(unknown.code.subject) “\(unknown.name)”\(about)",
-      hint: nearest.map { "\($0) is near" }, suggestion: nearest,
+      hint: nearest.map { "the nearest name is \($0)" }, suggestion: nearest,
       mend: nearest.flatMap { name in unknown.term.map { Mend("@\($0)(\(name))") } })
   }
 }

@@ -17,8 +17,9 @@ extension UseWalk {
       let form = versionForm(text, comparison)
       add(
         .versionOrder, .note, range,
-        "texts are ordered letter by letter, not as versions: “10.9” is greater than “10.14”",
-        hint: form.map { "write \($0)" } ?? "compare a part with BEGINSWITH, or a number that the consumer gives",
+        "texts are compared character by character, not as versions: “10.9” is greater than “10.14”",
+        hint: form.map { "write \($0)" }
+          ?? "compare a part with BEGINSWITH, or compare a key that has the version as numbers",
         mend: form.flatMap { wholeComparison(constant, comparison, $0) })
     case .beginsWith:
       let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -29,7 +30,7 @@ extension UseWalk {
       }
     case .contains where !text.isEmpty && text.allSatisfy({ $0.isNumber }):
       add(
-        .versionPrefix, .note, range, "other versions hold “\(text)”, too: “1.\(text)”",
+        .versionPrefix, .note, range, "other versions contain “\(text)”, too: “1.\(text)”",
         hint: "write BEGINSWITH \"\(text).\"")
     default: break
     }
@@ -48,7 +49,8 @@ extension UseWalk {
           key: key, name: comparison.name, range: comparison.range, operator: comparison.operator, isList: false,
           quantifier: .direct, options: [], constants: []))
       add(
-        .versionPart, .error, constant.range, "\(comparison.name) is a whole number: the part before the point",
+        .versionPart, .error, constant.range,
+        "\(comparison.name) is a whole number: the part of the version before the point",
         hint: form.map { "write \($0)" }, mend: form.flatMap { wholeComparison(constant, comparison, $0) })
     }
     let isAnchored = !profile.keys.keys.allSatisfy { name in
@@ -57,7 +59,7 @@ extension UseWalk {
     guard index > 0, !isAnchored, comparison.operator != .notEqual else { return }
     add(
       .versionPart, .note, comparison.range,
-      "\(comparison.name) alone does not give the version: it begins with 0 again for each \(parts[0])",
+      "\(comparison.name) alone does not determine the version: it begins with 0 again for each \(parts[0])",
       hint: "compare \(parts[..<index].joined(separator: " and ")), too")
   }
 
@@ -81,19 +83,24 @@ extension UseWalk {
       PredicateIssue(
         severity: .note, kind: .unsupported, code: DiagnosticCode.extension.rawValue,
         message: "the function version: is an extension: Apple's systems refuse it", range: range,
-        hint: form.map { "write \($0)" } ?? "compare a part with BEGINSWITH, or a number that the consumer gives"))
+        hint: form.map { "write \($0)" }
+          ?? "compare a part with BEGINSWITH, or compare a key that has the version as numbers"))
   }
 
   /// The comparison of a version by the keys that hold its parts as numbers: `major > 14 OR (major == 14 AND minor >= 2)`.
   func versionForm(_ text: String, _ comparison: KeyComparison) -> String? {
     let keys = comparison.key.parts
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    var parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard !parts.isEmpty, parts.count <= keys.count, parts.allSatisfy({ UInt32($0) != nil }) else { return nil }
     let strict: String
     switch comparison.operator {
     case .lessThan, .lessThanOrEqual: strict = "<"
     case .greaterThan, .greaterThanOrEqual: strict = ">"
     default: return nil
+    }
+    // `>= 12.0` is `>= 12`: a part of 0 at the end changes nothing.
+    if [.greaterThanOrEqual, .lessThan].contains(comparison.operator) {
+      while parts.count > 1, parts.last.flatMap({ UInt32($0) }) == 0 { parts.removeLast() }
     }
     let last = parts.count - 1
     var form = "\(keys[last]) \(comparison.operator.spelling) \(parts[last])"
@@ -125,7 +132,7 @@ extension UseWalk {
     add(
       .valueForm, .note, range, "a value of \(comparison.name) is \(key.formAbout ?? "of the form \(form)")",
       hint: comparison.key.type == .list
-        ? "a part is found by ANY \(comparison.name) CONTAINS …" : "a part is found by BEGINSWITH or CONTAINS")
+        ? "to find a part, write ANY \(comparison.name) CONTAINS …" : "to find a part, write BEGINSWITH or CONTAINS")
   }
 
   private mutating func checkCase(
@@ -145,7 +152,7 @@ extension UseWalk {
     if key.caseVaries, hasLetters, !isWholeName, !comparison.options.contains(.caseInsensitive) {
       add(
         .caseSensitive, .note, range,
-        "the same \(comparison.name) comes in different case, and \(spelling) tells them apart",
+        "the same \(comparison.name) occurs in upper and in lower case, and \(spelling) distinguishes them",
         hint: "write \(spelling)[c]", mend: withOption(.caseInsensitive, comparison, range))
     }
     // People type é as one character. Names of files and hosts may contain it as two characters, and so may a constant that was copied from them.
@@ -155,7 +162,7 @@ extension UseWalk {
     if isAccented, !comparison.options.contains(.diacriticInsensitive) {
       add(
         .accentSensitive, .note, range,
-        "a letter with an accent may be stored as one character or as two, and \(spelling) tells them apart",
+        "a letter with an accent may be stored as one character or as two, and \(spelling) distinguishes them",
         hint: "write \(spelling)[\(comparison.options.contains(.caseInsensitive) ? "cd" : "d")]",
         mend: withOption(.diacriticInsensitive, comparison, range))
     }

@@ -34,8 +34,8 @@ extension UseWalk {
   ) -> Bool {
     if key.operators.isEmpty || key.operators.contains(`operator`.spelling) { return true }
     add(
-      .operatorRefused, .error, range, "\(name) is compared with \(Self.list(key.operators)) only",
-      hint: "list the values that are meant")
+      .operatorRefused, .error, range, "\(name) can be compared with \(Self.list(key.operators)) only",
+      hint: "write each wanted value: … == … OR … == …")
     return false
   }
 
@@ -112,7 +112,7 @@ extension UseWalk {
       add(
         isWord ? .quotedWord : .constantType, isWord ? .note : .error, constant.range,
         isWord
-          ? "the documented form of this value has no quotes"
+          ? "this value is a word of the program, and is written without quotes"
           : "“\(word)” is a text, and \(comparison.name) is \(key.type.phrase)",
         hint: documented.map { "write \($0)" }, mend: documented.map { Mend($0) })
       return false
@@ -120,7 +120,8 @@ extension UseWalk {
     let (hint, mend) = rightType(constant, key, comparison)
     add(
       .constantType, .error, constant.range,
-      "\(Self.phrase(constant.literal)) is compared with \(comparison.name), which is \(key.type.phrase)", hint: hint,
+      "“\(comparison.name)” is \(key.type.phrase), and it is compared with \(Self.phrase(constant.literal))",
+      hint: hint,
       mend: mend)
     return false
   }
@@ -186,7 +187,7 @@ extension UseWalk {
       let numbers = key.words.values.compactMap { $0 }
       if numbers.count == key.words.count, !numbers.contains(number) {
         add(
-          .valueUnknown, .error, constant.range, "\(number) is no value of \(comparison.name)",
+          .valueUnknown, .error, constant.range, "\(number) is not a value of \(comparison.name)",
           hint: "there are "
             + Self.list(key.words.sorted { ($0.value ?? 0, $0.key) < ($1.value ?? 0, $1.key) }.map(\.key)))
       }
@@ -204,7 +205,7 @@ extension UseWalk {
     if let other = all.first(where: { $0.lowercased().hasSameScalars(as: text.lowercased()) }) {
       add(
         .valueCase, key.values.isEmpty ? .note : .error, constant.range,
-        "\(comparison.name) holds “\(other)”, and the comparison distinguishes upper and lower case",
+        "\(comparison.name) has the value “\(other)”, and the comparison distinguishes upper and lower case",
         hint: "write \"\(other)\"", mend: .quoted(other))
     } else if !key.values.isEmpty {
       // The suffix `Button` suggests `XCUIElementTypeButton`.
@@ -212,8 +213,9 @@ extension UseWalk {
       let listed = all.count > 20 ? Array(all.prefix(5)) + ["others"] : all
       add(
         .valueUnknown, isWhole ? .error : .note, constant.range,
-        isWhole ? "“\(text)” is no value of \(comparison.name)" : "no value of \(comparison.name) fits “\(text)”",
-        hint: nearest.map { "\"\($0)\" is near" } ?? "there are " + Self.list(listed), suggestion: nearest,
+        isWhole ? "“\(text)” is not a value of \(comparison.name)" : "no value of \(comparison.name) fits “\(text)”",
+        hint: nearest.map { "the nearest value is \"\($0)\"" } ?? "the values are " + Self.list(listed),
+        suggestion: nearest,
         mend: nearest.map { .quoted($0) })
     } else if isWhole, let nearest = NearestSpelling.of(text, among: all) {
       add(

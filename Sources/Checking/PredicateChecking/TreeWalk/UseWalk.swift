@@ -221,13 +221,13 @@ extension UseWalk {
         let place = path.ranges(in: side.range).last
       else { return }
       add(
-        .listCompared, .error, place, "count is read from each object of SUBQUERY: their number is @count",
+        .listCompared, .error, place, "count is a property of each object of SUBQUERY; write @count for their number",
         hint: "write SUBQUERY(…).@count", mend: Mend("@count"))
     case .subquery:
       guard case .literal(.integer) = other.node else { return }
       let end = Int(side.range.upperBound)
       add(
-        .listCompared, .error, side.range, "SUBQUERY gives a list: it is never compared with a number",
+        .listCompared, .error, side.range, "SUBQUERY gives a list, which never equals a number",
         hint: "write SUBQUERY(…).@count", mend: Mend(".@count", at: SourceRange(end, end)))
     default: return
     }

@@ -141,7 +141,8 @@ extension ProfileIssue: CustomStringConvertible {
     switch self {
     case .unknown(let name, let nearest):
       "there is no profile “\(name)”; "
-        + (nearest.map { "“\($0)” is near" } ?? "there are \(UseProfile.names.joined(separator: ", "))")
+        + (nearest.map { "the nearest name is “\($0)”" }
+          ?? "the profiles are \(UseProfile.names.joined(separator: ", "))")
     case .text(let message): "the profile cannot be read: \(message)"
     }
   }

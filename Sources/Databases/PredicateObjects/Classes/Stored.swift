@@ -73,7 +73,7 @@ public struct Stored<Value: StorableValue> {
       guard let found = Value(stored: value) else {
         let name = object.plan.entity.attributes[index].name
         throw StoreIssue(
-          .wrongType, "\(name) of \(object.id) is \(value.shownValue), which is no value of \(Value.self)")
+          .wrongType, "\(name) of \(object.id) is \(value.shownValue), which is not a value of \(Value.self)")
       }
       return found
     }

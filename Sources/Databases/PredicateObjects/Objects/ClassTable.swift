@@ -104,7 +104,7 @@ final class ClassTable {
     throw StoreIssue(
       .wrongType,
       "\(plan.entity.name).\(plan.entity.attributes[index].name) cannot hold \(value.shownValue), "
-        + "which is no value of \(reader.typeName)")
+        + "which is not a value of \(reader.typeName)")
   }
 
   /// The mismatch between the class of a relationship's destination and the model; nil if they agree.

@@ -302,7 +302,7 @@ public enum ExplainProgram {
       let rules = CodeExample.rules(of: code)
       guard !rules.isEmpty else {
         let known = CodeExample.codes + LanguageCodeExample.all.map(\.code) + StatementCode.all.map(\.code)
-        let near = NearestSpelling.of(code, among: known).map { "; \($0) is near" } ?? ""
+        let near = NearestSpelling.of(code, among: known).map { "; the nearest code is \($0)" } ?? ""
         errors.write("predicate: no code has the name “\(code)”\(near)\n")
         return .wrongInput
       }

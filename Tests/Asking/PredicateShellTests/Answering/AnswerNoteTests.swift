@@ -100,15 +100,15 @@ struct AnswerNoteTests {
       CREATE TABLE track (id INTEGER PRIMARY KEY, name TEXT, album INTEGER REFERENCES album (id));
       """)
     #expect(session.run(".go 99999") == .refused)
-    #expect(errors.take().hasSuffix("hint: a statement finds objects: Artist limit 3\n"))
+    #expect(errors.take().hasSuffix("hint: run a statement that finds objects: Artist limit 3\n"))
     #expect(session.run("Track show artist.name") == .refused)
     #expect(errors.take().hasSuffix("hint: the path to Artist is album.artist: Track show album.artist.name\n"))
     #expect(session.run("Track show album.artist.name") == .done)
     #expect(session.run("Album limit 1") == .done)
     #expect(session.run(".export out.xlsx") == .refused)
-    #expect(errors.take().hasSuffix("hint: spreadsheets open .csv: .export out.csv\n"))
+    #expect(errors.take().hasSuffix("hint: for a spreadsheet, write .export out.csv\n"))
     #expect(session.run(".export \"./my v2.out.XLS\"") == .refused)
-    #expect(errors.take().hasSuffix("hint: spreadsheets open .csv: .export \"./my v2.out.csv\"\n"))
+    #expect(errors.take().hasSuffix("hint: for a spreadsheet, write .export \"./my v2.out.csv\"\n"))
     #expect(session.run(".export out.txt") == .refused)
     #expect(!errors.take().contains("hint"))
   }

@@ -48,7 +48,7 @@ struct ChangeCommandTests {
     #expect(shell.refusal(".undo").hint.hasPrefix("no statement has changed anything"))
     shell.lines("insert Tag name = 'x'")
     shell.lines(".undo")
-    #expect(shell.refusal(".undo").hint == "every statement is undone; .redo makes the last change again")
+    #expect(shell.refusal(".undo").hint == "every statement is undone; to make the last change again, write .redo")
   }
 
   @Test func aTrialShowsPlansAndSavesNothing() throws {
@@ -83,7 +83,9 @@ struct ChangeCommandTests {
     let shell = try TestedShell()
     shell.lines("insert Tag name = 'x'")
     let found = shell.refusal(command)
-    #expect(found.code == "unsaved-changes" && found.hint == ".commit saves them, .revert drops them", "\(found)")
+    #expect(
+      found.code == "unsaved-changes" && found.hint == "write .commit to save them, or .revert to drop them", "\(found)"
+    )
     #expect(shell.session.hasUnsavedChanges)
   }
 

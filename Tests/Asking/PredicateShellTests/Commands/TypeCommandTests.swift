@@ -110,7 +110,7 @@ struct TypeCommandTests {
     let answer = try answers(Self.loose, ".type A.n boolean", ".type A.n date", ".type A.n string", "A show n limit 1")
     #expect(answer.contains("error[type-fits-no-value]: no value of A.n is of type boolean: 7, 8, 9\n"))
     #expect(answer.contains("no value of A.n is of type date: 7, 8, 9\n"))
-    #expect(answer.contains("hint: .help type names the storages of dates; .type A.n STORAGE takes one"))
+    #expect(answer.contains("hint: write .help type for the list of the storages of dates, and then .type A.n STORAGE"))
     #expect(answer.contains("no value of A.n is of type string"))
     #expect(answer.hasPrefix("n\n─\n7\n"))
   }
@@ -140,7 +140,7 @@ struct TypeCommandTests {
     for type in ["date", "millisecondsSince1970"] {
       #expect(
         try answers(tables, ".type U.made \(type)").contains(
-          "hint: .type U.made integer reads the texts as numbers; CAST(made / 1000.0 - 978307200, \"NSDate\") is the date\n"
+          "hint: write .type U.made integer to read the texts as numbers; then CAST(made / 1000.0 - 978307200, \"NSDate\") is the date\n"
         ))
     }
     #expect(

@@ -55,7 +55,7 @@ struct ForeignHintTests {
     ),
     (
       "count Deal where amount < 0", "families-differ",
-      "texts are ordered letter by letter, and numbers in them by CAST: CAST(amount, \"NSNumber\") < 0"
+      "to compare the texts as numbers, write CAST(amount, \"NSNumber\") < 0"
     ),
     (
       "Deal show sum(amount) as m", "aggregate-type",

@@ -59,19 +59,19 @@ struct ShellSessionTests {
     #expect(terminal().run("Loan") == .done)
     let lines = output.take().split(separator: "\n")
     #expect(lines.count == 43)
-    #expect(lines.last == "40 of 200 loans; .rows all shows every one.")
+    #expect(lines.last == "40 of 200 loans; write .rows all to show all.")
     #expect(database.fetches.last?.limit == 41)
     #expect(terminal().run("Loan limit 50 offset 190") == .done)
     #expect(output.take().hasSuffix("\n10 loans\n"))
     #expect(terminal(rows: 3).run("Loan limit 50 offset 190") == .done)
-    #expect(output.take().hasSuffix("\n3 of 10 loans; .rows all shows every one.\n"))
+    #expect(output.take().hasSuffix("\n3 of 10 loans; write .rows all to show all.\n"))
   }
 
   @Test func rowsAreASetting() {
     let session = terminal()
     #expect(session.run(".rows 2") == .done)
     #expect(session.run("Loan") == .done)
-    #expect(output.take().hasSuffix("\n2 of 200 loans; .rows all shows every one.\n"))
+    #expect(output.take().hasSuffix("\n2 of 200 loans; write .rows all to show all.\n"))
     #expect(session.run(".rows all") == .done)
     #expect(session.run("Loan") == .done)
     #expect(output.take().hasSuffix("\n200\n200 loans\n"))
@@ -136,7 +136,7 @@ struct ShellSessionTests {
     for command in ShellCommand.all { #expect(help.contains("\(command.usage) \(command.summary)")) }
     #expect(run(".help .rows").lines.first == ".rows [NUMBER|all]")
     #expect(run(".help exit").lines.first == ".quit, .exit")
-    #expect(run(".help like").lines.contains("    c  upper and lower case are alike"))
+    #expect(run(".help like").lines.contains("    c  ignores upper and lower case"))
     #expect(run(".help -").lines.filter { $0.hasPrefix("-") }.count == 2)
     #expect(run(".help operators").lines.count { !$0.hasPrefix("   ") } == OperatorTable.entries.count)
     #expect(run(".help contans").errors.contains("hint: CONTAINS may be meant"))

@@ -108,11 +108,17 @@ import Testing
   @Test(
     "A misspelled comment switches nothing off, and the hint names it",
     arguments: [
-      ("predicate:ignore unknownkey", "the comment names “unknownkey”, which is no code; unknown-key is near"),
-      ("predicate:ignore unknwon-key", "the comment names “unknwon-key”, which is no code; unknown-key is near"),
+      (
+        "predicate:ignore unknownkey",
+        "the comment names “unknownkey”, which is not a code; the nearest code is unknown-key"
+      ),
+      (
+        "predicate:ignore unknwon-key",
+        "the comment names “unknwon-key”, which is not a code; the nearest code is unknown-key"
+      ),
       (
         "predicate:ignore always-true, unknownkey",
-        "the comment names “unknownkey”, which is no code; unknown-key is near"
+        "the comment names “unknownkey”, which is not a code; the nearest code is unknown-key"
       ),
       ("predicate:ignor", "“predicate:ignor” has no effect; the comment is predicate:ignore or predicate:ignore-file"),
       (

@@ -8,6 +8,9 @@ import Testing
     "A version is compared by the numbers of its parts",
     arguments: [
       (#"os_vers >= "14""#, "os_vers_major >= 14"),
+      (#"os_vers >= "12.0""#, "os_vers_major >= 12"),
+      (#"os_vers < "12.0.0""#, "os_vers_major < 12"),
+      (#"os_vers > "12.0""#, "os_vers_major > 12 OR (os_vers_major == 12 AND os_vers_minor > 0)"),
       (#"os_vers >= "10.14""#, "os_vers_major > 10 OR (os_vers_major == 10 AND os_vers_minor >= 14)"),
       (
         #"os_vers < "10.14.6""#,
@@ -62,7 +65,7 @@ import Testing
       ),
       (
         "munki", #"version(munki_version) < version("6.1")"#,
-        "compare a part with BEGINSWITH, or a number that the consumer gives"
+        "compare a part with BEGINSWITH, or compare a key that has the version as numbers"
       ),
     ])
   func versionCalls(profile: String, predicate: String, hint: String) throws {

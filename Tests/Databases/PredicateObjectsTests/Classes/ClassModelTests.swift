@@ -120,7 +120,7 @@ import Testing
     try context.database.writer?.write { try $0.execute(sql: "UPDATE Paper SET state = 'lost'") }
     try context.refresh(paper, mergingChanges: false)
     #expect(paper.state == .draft)
-    #expect(context.failures.map { "\($0)" } == [#"state of Paper/1 is "lost", which is no value of PaperState"#])
+    #expect(context.failures.map { "\($0)" } == [#"state of Paper/1 is "lost", which is not a value of PaperState"#])
   }
 
   /// A file that exists keeps its tables; rules are those of the classes.

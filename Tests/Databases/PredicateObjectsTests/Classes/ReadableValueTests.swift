@@ -38,8 +38,9 @@ private final class Lamp: StoredObject {
   func aBatchRefusesOtherRawValues(_ rules: BatchRules) throws {
     let (context, lamp) = try context()
     for (name, value, text) in [
-      ("level", QueryValue.string("odd"), #"cannot hold "odd", which is no value of Level"#),
-      ("former", .string("odd"), "which is no value of Optional<Level>"), ("small", .integer(300), "no value of Int8"),
+      ("level", QueryValue.string("odd"), #"cannot hold "odd", which is not a value of Level"#),
+      ("former", .string("odd"), "which is not a value of Optional<Level>"),
+      ("small", .integer(300), "no value of Int8"),
       ("labels", .string("no JSON"), "no value of Array<String>"), ("watts", .double(.nan), "cannot hold NaN"),
     ] {
       let update = #expect(throws: StoreIssue.self) {
@@ -66,7 +67,7 @@ private final class Lamp: StoredObject {
     var seen: [String] = []
     context.onFailure = { seen.append("\($0)") }
     #expect(lamp.level == .low && lamp.former == nil)
-    #expect(seen.count == 2 && seen[0].contains(#"level of Lamp/1 is "odd", which is no value of Level"#), "\(seen)")
+    #expect(seen.count == 2 && seen[0].contains(#"level of Lamp/1 is "odd", which is not a value of Level"#), "\(seen)")
     #expect(try lamp.value(of: "former").stringValue == "older")
     // A save keeps a value that was not changed.
     lamp.small = 8

@@ -207,9 +207,12 @@ import Testing
   @Test(
     "A wrong configuration names its line and what is right",
     arguments: [
-      ("exclude: [a]\nkeys: {munky: {a: text}}", ":2: there is no profile “munky”; “munki” is near"),
+      ("exclude: [a]\nkeys: {munky: {a: text}}", ":2: there is no profile “munky”; the nearest name is “munki”"),
       ("profiles: {\"a/*\": munky, \"b/*\": ours.json}", ":1: there is no profile “munky”"),
-      ("disable:\n- always-true\n- unknown-keyy\n", ":2: no code has the name “unknown-keyy”; unknown-key is near"),
+      (
+        "disable:\n- always-true\n- unknown-keyy\n",
+        ":2: no code has the name “unknown-keyy”; the nearest code is unknown-key"
+      ),
       ("errors: [refused-orr]", ":1: no code has the name “refused-orr”"),
       ("keys: {munki: {a: txt}}", ":1: “txt” is not a type of a key; the types are text, integer"),
       ("keys: {munki: {a: list of txt}}", ":1: “list of txt” is not a type"),
