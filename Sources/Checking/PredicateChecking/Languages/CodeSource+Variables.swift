@@ -152,6 +152,18 @@ enum MarkedText {
     }
     let rest = start.dropFirst(word.count).drop { " \t\r\n".utf8.contains($0) }
     return String(decoding: word, as: UTF8.self).uppercased() == "SUBQUERY" && rest.first == UInt8(ascii: "(")
-      && bytes.holds(".@count".utf8) && bytes.contains(UInt8(ascii: "$"))
+      && bytes.holds(".@count".utf8) && bytes.contains(UInt8(ascii: "$")) && compares(start)
+  }
+
+  /// Whether a text compares the result of its first function. `SUBQUERY(list, $x, $x.a == 1).@count` is a value, not a predicate.
+  private static func compares(_ text: ArraySlice<UInt8>) -> Bool {
+    var quote: UInt8?
+    var depth = 0
+    let outside = text.filter { byte in
+      if quote == nil { depth += Bracket.change(byte) }
+      if "\"'".utf8.contains(byte) { quote = quote == nil ? byte : quote == byte ? nil : quote }
+      return quote == nil && depth == 0
+    }
+    return MarkdownBlock.hasComparison(outside[...])
   }
 }
