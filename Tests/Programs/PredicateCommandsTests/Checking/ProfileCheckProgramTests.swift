@@ -93,7 +93,7 @@ import Testing
     let run = try Self.run([folder.url.path], profile: nil)
     #expect(run.status == .wrongInput)
     #expect(run.output.contains("lab.plist:1:70: error[unquoted-word]"))
-    #expect(run.errors == "2 predicates in 3 files: 1 error, 0 notes (munki 1, oslog 1)\n")
+    #expect(run.errors == "2 predicates in 2 files: 1 error, 0 notes (munki 1, oslog 1)\n")
   }
 
   @Test("A folder without a predicate is a note, and --require makes it an error")
