@@ -65,7 +65,7 @@ enum MarkdownBlock {
     let isOfLocator = [#"-ios "#, #""--predicate""#].contains { bytes.holds($0.utf8) }
     if isOfLocator { return [EmbeddedFile(text, .code(.script), nil)] }
     if let call = format(text, bytes) { return [EmbeddedFile(call, .swift, nil)] }
-    if let quote = bytes.firstIndex(where: { "\"'".utf8.contains($0) }), hasComparison(bytes[quote...]) {
+    if let quote = bytes.firstIndex(where: { "\"'".utf8.contains($0) }), ComparisonSigns.occur(in: bytes[quote...]) {
       let kinds = sources(in: text.text) + (bytes.holds(".filter(\"".utf8) ? [.swift] : [])
       if !kinds.isEmpty { return kinds.map { EmbeddedFile(text, $0, nil) } }
     }
@@ -88,23 +88,6 @@ enum MarkdownBlock {
     return call
   }
 
-  private static let comparisons = [" CONTAIN", " LIKE", " MATCHES", " BEGINSWITH", " ENDSWITH", " IN ", " BETWEEN"].map
-  {
-    Array($0.utf8)
-  }
-
-  /// Whether a text has a comparison operator, as a sign or as a word.
-  static func hasComparison(_ text: ArraySlice<UInt8>) -> Bool {
-    if text.contains(where: { "=<>".utf8.contains($0) }) { return true }
-    let words = Array(text)
-    if comparisons.contains(where: { words.holds($0) }) { return true }
-    // Prose has small letters, too. A predicate compares with a text in quotes or with a number.
-    guard text.count(where: { "\"'".utf8.contains($0) }) > 1 || text.contains(where: { (0x30...0x39).contains($0) })
-    else { return false }
-    let capitals = text.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
-    return comparisons.contains { capitals.holds($0) }
-  }
-
   /// Completes steps of an AutoPkg recipe that a page shows in YAML to a whole recipe; nil for another text.
   private static func step(_ text: MappedText) -> MappedText? {
     var first = text.text.utf8[...]
@@ -123,7 +106,9 @@ enum MarkdownBlock {
     let name = "--predicate"
     guard first.starts(with: name.utf8) else { return nil }
     let rest = first.dropFirst(name.utf8.count).drop { " =".utf8.contains($0) }
-    guard let quote = rest.first, "'\"".utf8.contains(quote), hasComparison(ArraySlice(rest)) else { return nil }
+    guard let quote = rest.first, "'\"".utf8.contains(quote), ComparisonSigns.occur(in: ArraySlice(rest)) else {
+      return nil
+    }
     return prefixed("log show ", text)
   }
 
@@ -257,7 +242,7 @@ enum MarkdownBlocks {
     let line = bytes[first..<end]
     let text = MappedText(line)
     let isShown = line.count < 2_000 && !line.contains(UInt8(ascii: "`")) && text.text.contains("--predicate")
-    return isShown && ShellPredicates.hasQuotedPredicate(in: text.text) ? text : nil
+    return isShown && ShellPredicates.hasQuotedPredicate(in: text.text, orOpen: true) ? text : nil
   }
 
   /// The command after other words in a line, up to the end of its predicate: `Client: log show --predicate '…'`, `1. Run log show --predicate '…'
@@ -273,7 +258,7 @@ enum MarkdownBlocks {
       bytes[(option + "--predicate".utf8.count)..<open].allSatisfy({ " =".utf8.contains($0) }),
       let close = bytes[(open + 1)..<end].firstIndex(of: bytes[open]),
       close + 1 == end || " \r\t.,;:)\"'".utf8.contains(bytes[close + 1]),
-      MarkdownBlock.hasComparison(bytes[open..<close])
+      ComparisonSigns.occur(in: bytes[open..<close])
     else { return nil }
     return MappedText(bytes[start...close])
   }

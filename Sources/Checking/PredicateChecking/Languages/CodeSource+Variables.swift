@@ -148,7 +148,7 @@ enum MarkedText {
     if mark.first == UInt8(ascii: "@") {
       return bytes.holds(mark)
         && (word.isEmpty || openings.contains(String(decoding: word, as: UTF8.self).uppercased()))
-        && MarkdownBlock.hasComparison(bytes[...])
+        && ComparisonSigns.occur(in: bytes[...])
     }
     let rest = start.dropFirst(word.count).drop { " \t\r\n".utf8.contains($0) }
     return String(decoding: word, as: UTF8.self).uppercased() == "SUBQUERY" && rest.first == UInt8(ascii: "(")
@@ -164,6 +164,26 @@ enum MarkedText {
       if "\"'".utf8.contains(byte) { quote = quote == nil ? byte : quote == byte ? nil : quote }
       return quote == nil && depth == 0
     }
-    return MarkdownBlock.hasComparison(outside[...])
+    return ComparisonSigns.occur(in: outside[...])
+  }
+}
+
+/// Finds operators of comparison in texts that may be prose.
+enum ComparisonSigns {
+  private static let comparisons = [" CONTAIN", " LIKE", " MATCHES", " BEGINSWITH", " ENDSWITH", " IN ", " BETWEEN"].map
+  {
+    Array($0.utf8)
+  }
+
+  /// Whether a text has a comparison operator, as a sign or as a word.
+  static func occur(in text: ArraySlice<UInt8>) -> Bool {
+    if text.contains(where: { "=<>".utf8.contains($0) }) { return true }
+    let words = Array(text)
+    if comparisons.contains(where: { words.holds($0) }) { return true }
+    // Prose has small letters, too. A predicate compares with a text in quotes or with a number.
+    guard text.count(where: { "\"'".utf8.contains($0) }) > 1 || text.contains(where: { (0x30...0x39).contains($0) })
+    else { return false }
+    let capitals = text.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
+    return comparisons.contains { capitals.holds($0) }
   }
 }

@@ -69,13 +69,13 @@ struct ShellPredicates {
   }
 
   /// Whether the predicate of a command in prose is in quotes. Without quotes the next word may be prose: “log show --predicate is slow”.
-  static func hasQuotedPredicate(in text: String) -> Bool {
+  static func hasQuotedPredicate(in text: String, orOpen: Bool = false) -> Bool {
     guard let option = text.firstRange(of: "--predicate") else { return !text.contains("--") }
     let rest = text[option.upperBound...].drop { " =\\\r\n".contains($0) }
     guard let quote = rest.first, quote == "'" || quote == "\"" else { return false }
     let count = rest.filter { $0 == quote }.count
     // The closing quote is missing. An apostrophe of prose comes after a predicate with both quotes.
-    if count == 1, rest.hasPrefix("\(quote)") {
+    if orOpen, count == 1, rest.hasPrefix("\(quote)") {
       return ["log show ", "log stream "].contains(where: text.hasPrefix) && UnclosedPredicate.begins(rest.dropFirst())
     }
     return count.isMultiple(of: 2)
