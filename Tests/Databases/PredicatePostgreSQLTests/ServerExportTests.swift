@@ -159,7 +159,40 @@
       let declared = try run(types("public"), origin).replacing("mood|mood", with: "mood|text")
       #expect(try run(types("copy"), url) == declared.replacing("price|price", with: "price|numeric(8,3)"))
       let indexes = "SELECT indexname FROM pg_indexes WHERE schemaname = 'copy' ORDER BY 1"
-      #expect(try run(indexes, url) == "item_code_idx\nitem_pkey\npart_item_id_idx\npart_pkey\n")
+      #expect(try run(indexes, url) == "item_code_key\nitem_pkey\npart_item_id_idx\npart_pkey\n")
+    }
+
+    /// What is unique stays unique, from a server and from SQLite: columns, several columns, unique indexes. Partial indexes and expressions do not
+    /// count, and neither do dates of SQLite, whose texts may have several forms.
+    @Test func aCopyKeepsWhatIsUnique() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE seat (id int PRIMARY KEY, hall int, place text, code text UNIQUE, day date, UNIQUE (hall, place));
+        CREATE UNIQUE INDEX seat_day ON seat (day); CREATE UNIQUE INDEX seat_some ON seat (hall) WHERE hall > 5;
+        CREATE UNIQUE INDEX seat_lower ON seat (lower(place)); INSERT INTO seat VALUES (1, 1, 'a', 'x', '2024-01-01'), (2, 1, 'b', NULL, NULL);
+        """
+      let (origin, url) = (try server.makeDatabase(script: script), try server.makeDatabase())
+      let names =
+        "SELECT indexdef FROM pg_indexes WHERE schemaname = 'SCHEMA' AND indexdef LIKE '% UNIQUE %' ORDER BY 1"
+      func unique(_ schema: String) throws -> [String] {
+        let definitions = try server.run(names.replacing("SCHEMA", with: schema), in: PostgreSQLServer.name(of: url))
+        return definitions.split(separator: "\n").compactMap { $0.split(separator: " USING ").last.map(String.init) }
+          .sorted()
+      }
+      #expect(try ServerExport(of: PostgreSQLDatabase(connection: origin), into: "copy").run(to: url) == 2)
+      #expect(try unique("copy") == ["btree (code)", "btree (day)", "btree (hall, place)", "btree (id)"])
+      let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+      try queue.write {
+        try $0.execute(
+          sql: """
+            CREATE TABLE seat (id INTEGER PRIMARY KEY, hall INTEGER, place TEXT, code TEXT UNIQUE, day DATE UNIQUE, UNIQUE (hall, place));
+            CREATE UNIQUE INDEX seat_some ON seat (hall) WHERE hall > 5; CREATE UNIQUE INDEX seat_lower ON seat (lower(place));
+            INSERT INTO seat VALUES (1, 1, 'a', 'x', '2024-01-01'), (2, 1, 'b', NULL, NULL);
+            """)
+      }
+      let file = try PredicateDatabase(name: "seats", queue: queue)
+      #expect(try ServerExport(of: file, into: "seats").run(to: url) == 2)
+      #expect(try unique("seats") == ["btree (code)", "btree (hall, place)", "btree (id)"])
     }
 
     @Test func aCopyHasInfiniteDates() throws {

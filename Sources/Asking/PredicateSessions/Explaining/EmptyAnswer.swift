@@ -160,6 +160,7 @@ package struct EmptyAnswer {
     if case .objects = target { return try explainList(comparison, path, entityName) }
     guard let source = target.source else { return }
     if source.attribute.type == .date, try explainDay(comparison, path, entityName) { return }
+    if source.attribute.columnType == "time", try explainTime(comparison, entityName) { return }
     if case .values(.string, _) = target, try explainMembership(comparison, entityName) { return }
     let constants = Self.texts(in: comparison.right)
     // Date constants are explained by the range of the attribute's values, because they are written as texts.
@@ -283,6 +284,30 @@ package struct EmptyAnswer {
     guard found > 0 else { return false }
     tell(better("Dates have a time of day", sameDay, comparison, EntityNoun(entity).counted(found)))
     return true
+  }
+
+  /// For a column of times that is compared with `"9:30"`: reports the number of objects for `"09:30:00"`, which is how the database writes the time.
+  /// Returns false if there is none.
+  private func explainTime(_ comparison: QueryComparison, _ entity: String) throws -> Bool {
+    guard comparison.quantifier == .direct, case .literal(.string(let text)) = comparison.right.node,
+      let time = Self.time(text), !time.hasSameScalars(as: text)
+    else { return false }
+    let whole = QueryPredicate.comparison(
+      QueryComparison(comparison.left, comparison.operator, .literal(.string(time)), spelling: comparison.spelling))
+    let found = try count(whole, of: entity)
+    guard found > 0 else { return false }
+    tell(better("A time has two digits for the hour, and seconds", whole, comparison, EntityNoun(entity).counted(found)))
+    return true
+  }
+
+  /// `09:30:00` for `9:30`; nil for a text that is not a time.
+  private static func time(_ text: String) -> String? {
+    var parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard (2...3).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.utf8.count) && Int($0) != nil }) else {
+      return nil
+    }
+    if parts.count == 2 { parts.append("00") }
+    return parts.map { $0.utf8.count == 1 ? "0\($0)" : $0 }.joined(separator: ":")
   }
 
   private static func texts(in expression: QueryExpression) -> [String] {

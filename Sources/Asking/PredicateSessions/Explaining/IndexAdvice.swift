@@ -11,6 +11,8 @@ package struct IndexAdvice {
   private let sought: Set<ScalarString>
   /// Whether the plan reads all rows of the fetched objects' table.
   private let readsAll: Bool
+  /// Whether the plan reads all rows of another table without an index.
+  private let readsOthers: Bool
   /// Whether the plan reads all rows without an index and sorts them.
   private let sortsAll: Bool
 
@@ -20,6 +22,7 @@ package struct IndexAdvice {
     self.entity = entity
     // In the SQL of a statement, t0 is the table of the fetched objects.
     readsAll = plan.all.contains { $0.source == "t0" && $0.work == .scan }
+    readsOthers = plan.all.contains { $0.source != "t0" && $0.work == .scan && $0.access == .none }
     sortsAll =
       plan.all.contains { $0.source == "t0" && $0.work == .scan && $0.access == .none }
       && plan.all.contains { $0.work == .collect(for: "ORDER BY") }
@@ -34,9 +37,10 @@ package struct IndexAdvice {
     }
   }
 
-  /// A line if the first rows in the order of an attribute are found by sorting all of them.
+  /// A line if the first rows in the order of an attribute are found by sorting all of them, and a line for each relationship whose elements are
+  /// found by reading all of them.
   package func lines(for fetch: EntityFetch) -> [String] {
-    let lines = fetch.predicate.map(lines) ?? []
+    let lines = (fetch.predicate.map(lines) ?? []) + elementLines(for: fetch)
     guard sortsAll, fetch.limit != nil, fetch.groupBy.isEmpty, let key = fetch.sortKeys.first, key.options.isEmpty,
       case .keyPath(let path) = key.expression.node, path.rest.isEmpty, case .key(let name) = path.first,
       case .attribute(let attribute)? = entity.member(named: name), hasManyRows,
@@ -45,9 +49,30 @@ package struct IndexAdvice {
     return lines + ["an index would find the first by \(attribute.name): \(proposal)"]
   }
 
+  /// A line for each to-many relationship of a fetch of few objects whose foreign key has no index. The elements of all objects are found faster by
+  /// reading their whole table once.
+  private func elementLines(for fetch: EntityFetch) -> [String] {
+    guard readsOthers else { return [] }
+    let isOfFew =
+      fetch.limit != nil && fetch.sortKeys.isEmpty
+      || fetch.predicate?.conjuncts.contains { ElementFinder.links(in: [$0], of: entity, database.model).isEmpty }
+        == true
+    guard isOfFew else { return [] }
+    let values = fetch.columns.map(\.expression) + fetch.sortKeys.map(\.expression)
+    let links = ElementFinder.links(in: fetch.predicate.map { [$0] } ?? [], values, of: entity, database.model)
+    return links.compactMap { link in
+      guard !link.columns.contains(where: { database.hasIndex(beginningWith: $0, of: link.table) }),
+        hasManyRows(link.table), let proposal = database.indexProposal(forKey: link.columns, of: link.table)
+      else { return nil }
+      return "an index would find \(link.path) of one object: \(proposal)"
+    }
+  }
+
   /// Whether an index saves something. Advice is optional: without a number of rows there is none.
-  private var hasManyRows: Bool {
-    ((try? database.approximateRowCount(ofTable: entity.table)) ?? nil) ?? 0 >= Self.rowsWorthAnIndex
+  private var hasManyRows: Bool { hasManyRows(entity.table) }
+
+  private func hasManyRows(_ table: String) -> Bool {
+    ((try? database.approximateRowCount(ofTable: table)) ?? nil) ?? 0 >= Self.rowsWorthAnIndex
   }
 
   /// With fewer rows an index saves nothing.
@@ -130,5 +155,58 @@ private struct AttributeFinder: PredicateVisitor {
     default: isPlain = false
     }
     return true
+  }
+}
+
+/// Collects the to-many relationships that paths of an object begin with, and the foreign keys of their elements.
+private struct ElementFinder: PredicateVisitor {
+  struct Link {
+    let path: String
+    let table: String
+    let columns: [String]
+  }
+
+  private let entity: Entity
+  private let model: DataModel
+  private var links: [Link] = []
+
+  static func links(
+    in predicates: [QueryPredicate], _ values: [QueryExpression] = [], of entity: Entity, _ model: DataModel
+  ) -> [Link] {
+    var finder = ElementFinder(entity: entity, model: model)
+    for predicate in predicates { predicate.walk(&finder) }
+    for value in values { value.walk(&finder) }
+    return finder.links
+  }
+
+  private init(entity: Entity, model: DataModel) { (self.entity, self.model) = (entity, model) }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    if case .keyPath(let path) = expression.node { note(path) }
+    return true
+  }
+
+  private mutating func note(_ path: QueryKeyPath) {
+    var owner = entity
+    var names: [String] = []
+    for component in [path.first] + path.rest {
+      guard case .key(let name) = component, case .relationship(let relationship)? = owner.member(named: name),
+        let destination = model.entity(named: relationship.destination)
+      else { return }
+      names.append(name)
+      guard relationship.cardinality == .toMany else {
+        owner = destination
+        continue
+      }
+      let text = names.joined(separator: ".")
+      guard !links.contains(where: { $0.path.hasSameScalars(as: text) }) else { return }
+      switch relationship.storage {
+      case .foreignKeyOfDestination(let columns):
+        links.append(Link(path: text, table: destination.table, columns: columns))
+      case .joinTable(let pairs): links.append(Link(path: text, table: pairs.table, columns: pairs.sourceColumns))
+      case .foreignKey: break
+      }
+      return
+    }
   }
 }

@@ -97,7 +97,8 @@ struct ColumnSummary {
   private var mean: QueryValue {
     if sumCount == count, count > 0 { return sum.mean(of: count) }
     guard dateCount == count, count > 0, let seconds = dates.mean(of: count).number else { return .null }
-    return .date(seconds.rounded())
+    // Dates are shown without their fractions of a second, so a mean that is rounded up could be above the greatest date.
+    return .date(seconds.rounded(.down))
   }
 
   /// The most frequent value, if a value occurs more than once. Among equally frequent values it is the least one. Nil if a value that was not kept

@@ -42,6 +42,12 @@ package protocol QueryBackend: Sendable {
   /// - Parameter ordersTexts: Whether the index has to order texts by their scalars.
   func indexProposal(for attribute: Attribute, of entity: Entity, ordersTexts: Bool) -> String?
 
+  /// The statement that creates an index of the foreign key by which the elements of a row are found; nil if the back end proposes none.
+  func indexProposal(forKey columns: [String], of table: String) -> String?
+
+  /// The lists of columns of which no two rows of a table have the same values, besides the primary key. Values that are NULL are not compared.
+  func uniqueKeys(ofTable table: String) throws -> [[String]]
+
   /// The statement that makes an index for an order by an attribute; nil if the back end proposes none, or if there is one.
   func indexProposal(forOrderBy attribute: Attribute, of entity: Entity) -> String?
 
@@ -187,6 +193,12 @@ extension QueryBackend {
 
   /// Default: none.
   package func indexProposal(forOrderBy attribute: Attribute, of entity: Entity) -> String? { nil }
+
+  /// Default: none.
+  package func indexProposal(forKey columns: [String], of table: String) -> String? { nil }
+
+  /// Default: none.
+  package func uniqueKeys(ofTable table: String) throws -> [[String]] { [] }
 
   /// A fetch over the rows of each entity.
   package func graph() throws -> GraphFetch {

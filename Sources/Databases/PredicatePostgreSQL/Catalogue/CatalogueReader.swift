@@ -326,6 +326,7 @@
         let columns = Array(Self.names(row.text(1), draft).prefix(row.number(3)))
         if let first = columns.first, !first.isEmpty {
           catalogue.indexes.add(table: draft.name, firstColumn: first)
+          if columns.count > 1 { catalogue.indexes.add(table: draft.name, firstColumn: first, second: columns[1]) }
           // NULLS FIRST, or DESC NULLS LAST.
           if let option = row.text(4)?.split(separator: " ").first, option == "2" || option == "1" {
             catalogue.orders.insert([ScalarString(draft.name), ScalarString(first)])

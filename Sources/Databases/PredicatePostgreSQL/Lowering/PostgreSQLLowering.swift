@@ -30,8 +30,13 @@
     var dialect: any SQLDialect { PostgreSQLDialect(tables: tables) }
 
     /// The server's own planner orders conditions, and turns EXISTS into semi-joins and NOT EXISTS into anti-joins. It does not group elements before
-    /// it counts them.
-    var rewrites: SQLRewrites { [.countGroups, .pairTargets, .keysAlone, .lateJoins] }
+    /// it counts them, and it runs a subquery of each row for each row. Statements over several servers are rewritten by ``PartitionedRewrite``.
+    var rewrites: SQLRewrites {
+      let all: SQLRewrites = [.countGroups, .pairTargets, .keysAlone, .lateJoins]
+      return partitioned.isEmpty ? all.union(.groupedJoins) : all
+    }
+
+    var groupsElements: Bool { true }
 
     var selectRewrite: SQLSelectRewrite? { PartitionedRewrite.rewrite(partitioned) }
 

@@ -123,6 +123,17 @@
       return "CREATE INDEX ON \(table) (\(attribute.column.quoted(by: "\""))\(collation))"
     }
 
+    package func indexProposal(forKey columns: [String], of table: String) -> String? {
+      guard let name = catalogue.sqlNames[ScalarString(table)], translator.indexes.know(table), !columns.isEmpty,
+        model.entities.allSatisfy({ !$0.isReadOnly || !$0.table.hasSameScalars(as: table) })
+      else { return nil }
+      return "CREATE INDEX ON \(name) (\(columns.map { $0.quoted(by: "\"") }.joined(separator: ", ")))"
+    }
+
+    package func uniqueKeys(ofTable table: String) throws -> [[String]] {
+      catalogue.tables.first { $0.name.hasSameScalars(as: table) }?.uniqueKeys ?? []
+    }
+
     /// nil is below every value in both directions, which the server's NULLS FIRST gives to an index of a column that may be NULL.
     package func indexProposal(forOrderBy attribute: Attribute, of entity: Entity) -> String? {
       let hasIndex =

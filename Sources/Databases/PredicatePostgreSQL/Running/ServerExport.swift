@@ -136,7 +136,7 @@
     /// Plans the tables.
     ///
     /// - Throws: ``DatabaseIssue`` for entities that share a table.
-    package init(of source: any QueryDatabase, into schema: String) throws(DatabaseIssue) {
+    package init(of source: any QueryDatabase, into schema: String) throws {
       self.source = source
       self.schema = schema
       server = source as? PostgreSQLDatabase
@@ -149,14 +149,14 @@
         if entity.isReadOnly {
           notes.append("\(entity.name) is a view, and is not copied")
         } else {
-          add(entity)
+          try add(entity)
         }
       }
     }
 
     // MARK: Planning
 
-    private mutating func add(_ entity: Entity) {
+    private mutating func add(_ entity: Entity) throws {
       guard !entity.attributes.isEmpty || !entity.relationships.isEmpty || entity.hiddenKey != nil else {
         notes.append("\(entity.name) has no columns that can be read, and is not copied")
         return
@@ -219,15 +219,26 @@
         table.statement = "SELECT \(columns) FROM \(server.translator.lowering.dialect.quoted(table: entity.table))"
       }
       if !entity.key.columns.isEmpty { table.constraints.append("PRIMARY KEY (\(Self.list(entity.key.columns)))") }
-      for names in entity.uniqueness {
-        let columns = names.compactMap { entity.attribute(named: $0)?.column }
-        table.constraints.append("UNIQUE (\(Self.list(columns)))")
+      let declared = entity.uniqueness.map { $0.compactMap { entity.attribute(named: $0)?.column } }
+      for columns in declared + (try source.uniqueKeys(ofTable: entity.table)) where canBeUnique(columns, in: table) {
+        let constraint = "UNIQUE (\(Self.list(columns)))"
+        guard !table.constraints.contains(constraint) else { continue }
+        table.constraints.append(constraint)
         table.keyed += columns.prefix(1)
       }
       for attribute in entity.attributes where source.hasIndex(beginningWith: attribute.column, of: entity.table) {
         table.indexed.append(attribute.column)
       }
       tables.append(table)
+    }
+
+    /// Whether the copies of different values are different: values of a server are copied as they are. Dates and values of any type of other databases
+    /// may have several forms.
+    private func canBeUnique(_ columns: [String], in table: Table) -> Bool {
+      columns.allSatisfy { name in
+        guard let column = table.columns.first(where: { $0.name.hasSameScalars(as: name) }) else { return false }
+        return server != nil || [.integer, .string, .uuid].contains(column.type)
+      }
     }
 
     /// Adds a join table. The relationship from the other end has the same table.

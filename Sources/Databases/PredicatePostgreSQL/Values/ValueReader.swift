@@ -87,8 +87,10 @@
       }
     }
 
-    /// A value of a statement in the database's own SQL. JSON that cannot be read is returned as text.
+    /// A value of a statement in the database's own SQL. JSON that cannot be read is returned as text, and so are intervals: a number of seconds
+    /// would not show months and days.
     static func stored(_ column: Int, of row: ServerRow) -> QueryValue {
+      if row.type(column) == ServerType.interval { return row.text(column).map { .string($0) } ?? .null }
       let value = value(column, of: row, as: .any)
       guard value.isNull, row.type(column) == ServerType.json || row.type(column) == ServerType.jsonb,
         let bytes = row.bytes(column), QueryValue(storedJSON: bytes) == nil

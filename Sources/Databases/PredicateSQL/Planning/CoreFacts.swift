@@ -79,7 +79,7 @@ extension CoreRange {
 
 extension CoreCondition {
   /// The operands of a conjunction.
-  fileprivate var conjuncts: [CoreCondition] {
+  package var conjuncts: [CoreCondition] {
     switch node {
     case .always(true): []
     case .and(let parts): parts

@@ -91,6 +91,9 @@ package protocol SQLLowering: Sendable {
   func fold(
     _ fold: SQLFold, over range: CoreRange, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression?
+  /// Whether the database groups the rows of a joined statement once, also in a subquery that runs for each row, and finds the groups of some rows
+  /// without the others if a constant selects them. Then elements are grouped even if an index finds those of one row.
+  var groupsElements: Bool { get }
   /// Adds conditions to a SELECT over the elements of all rows, so that it reads fewer elements. The first step already has its source.
   func narrow(
     _ range: CoreRange, _ link: SQLStepLink, in scope: Int, of planner: inout SQLPlanner
@@ -152,6 +155,7 @@ extension SQLLowering {
   package func fold(
     _ fold: SQLFold, over range: CoreRange, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression? { nil }
+  package var groupsElements: Bool { false }
   package func narrow(
     _ range: CoreRange, _ link: SQLStepLink, in scope: Int, of planner: inout SQLPlanner
   ) throws(PredicateIssue) {}
@@ -183,7 +187,7 @@ package struct SQLRepeatedPairs: Sendable {
 
 /// A value that is computed from all elements of a range.
 package struct SQLFold {
-  package enum Kind {
+  package enum Kind: Equatable {
     case count
     case extreme(isLeast: Bool)
     case sum(isAverage: Bool)

@@ -19,6 +19,7 @@ extension SQLPlanner {
     let lowering = lowering
     let none = fold.none
     var value = try lowering.fold(fold, over: range, in: &self)
+    if value == nil { value = try foldOfGroups(fold, over: range) }
     if value == nil {
       guard let open = try open(range) else { return none ?? .null }
       let found = try self.value(of: fold, over: range)

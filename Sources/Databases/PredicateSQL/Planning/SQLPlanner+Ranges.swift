@@ -22,6 +22,8 @@ extension SQLPlanner {
   /// - If no index has the foreign keys, their table is read once for all rows.
   /// - If the condition reads nothing from outside and all rows are tested, the keys of all rows with an element are found together (`key IN (SELECT
   ///   …)`).
+  /// - If no index has the foreign keys, and they have several columns or the condition reads the row, the keys of all rows with an element are
+  ///   joined to the rows (``existsInGroups(_:)``).
   /// - If few rows are tested, each row is tested separately (`EXISTS`) by the index of the foreign key. If rows are tested until a limit is reached,
   ///   `EXISTS` is also used unless few elements meet the filter.
   ///
@@ -35,6 +37,7 @@ extension SQLPlanner {
     let findsKeys = rewrites.contains(.semiJoins) && (rowGoal == .all || findsFew || findsAllAtOnce)
     let range = findsKeys ? whole.nested : whole
     if findsAllAtOnce, range.isCorrelated, let elements = try lowering.exists(range, in: &self) { return elements }
+    if let groups = try existsInGroups(range) { return groups }
     let prefersOwnStatement = findsKeys && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
     // If an element can fail, the elements must be tested in order.
@@ -84,6 +87,7 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> OpenRange? {
     let lowering = lowering
     let scope = openScope()
+    scopes[scope].runsForEachRow = ofEachRow && rowGoal != .all
     var link: SQLStepLink?
     for (position, step) in range.steps.enumerated() {
       switch step.source {

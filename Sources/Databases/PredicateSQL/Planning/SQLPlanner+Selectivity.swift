@@ -12,6 +12,8 @@ extension SQLPlanner {
   ///
   /// - Parameter isBounded: Whether rows are tested in the order of their keys until a limit is reached.
   package mutating func noteRowGoal(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
+    readsAllElements = lowering.groupsElements && fetch.readsElementsOfAllRows
+    selectsOneRow = !lowering.groupsElements && fetch.selectsOneRow
     guard rewrites.contains(.fewRows) else { return }
     if let condition = fetch.condition, isSelective(condition, of: fetch.entity) {
       scopes[scope].rowGoal = .few

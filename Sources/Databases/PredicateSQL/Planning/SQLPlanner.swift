@@ -28,6 +28,10 @@ package struct SQLPlanner {
   package var selection: CoreCondition?
   /// Whether only the number of rows is wanted, in no order.
   package var isCount = false
+  /// Whether every row is read, and every condition on the rows needs the elements of a relationship.
+  package var readsAllElements = false
+  /// Whether constants select one row, whose elements are found without those of other rows.
+  package var selectsOneRow = false
   package var nextSource = 0
   /// The SQL of each property of a row that is a window (``RowWindow``).
   package var windows: [ScalarString: SQLExpression] = [:]

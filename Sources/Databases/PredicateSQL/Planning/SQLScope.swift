@@ -16,6 +16,10 @@ package struct SQLScope {
   package var isInsideRowGoal = false
   /// Whether the SELECT's rows are groups, or whether it is inside of a value of groups.
   package var isGrouped = false
+  /// Whether the SELECT runs for each row of a surrounding SELECT, because it is correlated.
+  package var runsForEachRow = false
+  /// The grouped elements that are joined to the SELECT's rows.
+  package var groups: [SQLGroupedElements] = []
 
   /// For how many rows the conditions of a SELECT are evaluated.
   package enum RowGoal {

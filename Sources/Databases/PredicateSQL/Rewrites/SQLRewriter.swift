@@ -313,6 +313,9 @@ package struct SQLRewrites: OptionSet, Sendable, Hashable {
   /// `SELECT … FROM film t0 LEFT JOIN friend t1 … ORDER BY t0.year LIMIT 5` → `SELECT … FROM (SELECT … FROM film t0 … LIMIT 5) t0 LEFT JOIN …`.
   package static let lateJoins = SQLRewrites(rawValue: 1 << 11)
 
+  /// `(SELECT SUM(amount) FROM sale WHERE shop = t0.shop AND no = t0.no)` → `LEFT JOIN (SELECT shop, no, SUM(amount) … GROUP BY shop, no)`.
+  package static let groupedJoins = SQLRewrites(rawValue: 1 << 12)
+
   /// A rewrite of one database, by its number in that database.
   package init(ofDatabase number: Int) { self.init(rawValue: 1 << (32 + number)) }
 
@@ -321,6 +324,6 @@ package struct SQLRewrites: OptionSet, Sendable, Hashable {
     ("semiJoins", .semiJoins), ("fewRows", .fewRows), ("countGroups", .countGroups), ("pairTargets", .pairTargets),
     ("chains", .chains), ("targets", .targets), ("keysAlone", .keysAlone), ("startFirst", .startFirst),
     ("neededValues", .neededValues), ("earlyTests", .earlyTests), ("costOrder", .costOrder),
-    ("lateJoins", .lateJoins),
+    ("lateJoins", .lateJoins), ("groupedJoins", .groupedJoins),
   ]
 }

@@ -110,6 +110,9 @@ public struct SQLIndexes: Sendable {
     !tables.isEmpty && tables.contains(ScalarString(table)) && !begin(with: column, of: table)
   }
 
+  /// Whether the indexes of a table are known.
+  package func know(_ table: String) -> Bool { tables.contains(ScalarString(table)) }
+
   /// Sets the approximate number of a table's rows.
   public mutating func setRowCount(_ count: Int, ofTable table: String) {
     rowCounts[ScalarString(table)] = count

@@ -149,6 +149,26 @@ extension PredicateDatabase {
     indexes.begin(with: column, of: table)
   }
 
+  /// The columns of unique indexes that contain every row, besides the primary key. Indexes of expressions are left out.
+  package func uniqueKeys(ofTable table: String) throws -> [[String]] {
+    try reader.read { database in
+      var keys: [(index: Int64, columns: [String?])] = []
+      try RawStatement(
+        database,
+        """
+        SELECT l.seq, i.name FROM pragma_index_list(?) l JOIN pragma_index_info(l.name) i
+        WHERE l."unique" AND NOT l.partial AND l.origin <> 'pk' ORDER BY l.seq DESC, i.seqno
+        """
+      ).read([.text(table)]) { row in
+        let index = row.integer(at: 0)
+        if keys.last?.index != index { keys.append((index, [])) }
+        let name: String? = if case .text(let name) = row.value(at: 1) { name } else { nil }
+        keys[keys.count - 1].columns.append(name)
+      }
+      return keys.compactMap { key in key.columns.contains(nil) ? nil : key.columns.compactMap(\.self) }
+    }
+  }
+
   /// How SQLite would run a statement: `EXPLAIN QUERY PLAN`.
   ///
   /// - Throws: ``DatabaseIssue`` if SQLite cannot prepare it.

@@ -80,6 +80,14 @@ import Testing
         """
     ),
     Example(
+      rewrite: .groupedJoins, format: "marks.@count > 1", entity: "Loan",
+      before: "SELECT t0.id FROM loan t0 WHERE (SELECT COUNT(*) FROM loan_marks t1 WHERE t1.loan_id = t0.id) > ?1",
+      after: """
+        SELECT t0.id FROM loan t0 LEFT JOIN (SELECT t1.loan_id AS k1, COUNT(*) AS v1 FROM loan_marks t1 GROUP BY \
+        t1.loan_id) t2 ON t2.k1 = t0.id WHERE CASE WHEN t2.k1 IS NOT NULL THEN t2.v1 ELSE 0 END > ?1
+        """
+    ),
+    Example(
       rewrite: .keysAlone, format: "ANY loans.note == 'x'", base: .semiJoins,
       before: "SELECT t0.id FROM film t0 WHERE t0.id IN (SELECT t1.film_id FROM loan t1 WHERE t1.note = ?1)",
       after: "SELECT DISTINCT +t1.film_id FROM loan t1 WHERE t1.note = ?1"),
