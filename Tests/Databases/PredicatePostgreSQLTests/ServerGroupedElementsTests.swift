@@ -98,6 +98,23 @@
       return try BoundStatement(#require(tree.query), model: database.model, variables: [:])
     }
 
+    /// A time that is written without seconds, or with one digit, is no text of a column of times.
+    @Test(arguments: [
+      ("opens == '9:30'", #"opens == "09:30:00""#), ("opens == '12:15'", #"opens == "12:15:00""#),
+      ("opens < '7:00'", nil), ("opens == '3:30'", nil), ("opens > '9:00'", #"opens > "09:00:00""#),
+    ])
+    func timesAreWhole(condition: String, whole: String?) throws {
+      let database = try Self.database(
+        "CREATE TABLE shop (id int PRIMARY KEY, opens time); INSERT INTO shop VALUES (1, '09:30'), (2, '12:15');")
+      let tree = StatementParser(model: database.model, currentEntity: nil).parse("Shop where \(condition)")
+      let query = try #require(tree.query)
+      var notes: [String] = []
+      try EmptyAnswer(query, on: database, variables: [:], elapsed: .zero) { finding in
+        if case .better(_, let found, _, _) = finding { notes.append(found.canonicalFormat) }
+      }.explainConstants()
+      #expect(notes == (whole.map { [$0] } ?? []), "\(notes)")
+    }
+
     /// Whether a part of the statement's plan runs for each row of another part.
     private static func runsForEachRow(_ fetch: EntityFetch, _ database: PostgreSQLDatabase) throws -> Bool {
       let statement = try database.prepare(BoundFetch(fetch, model: database.model), as: .rows).statement

@@ -38,6 +38,9 @@
       #expect(try Self.table("SELECT id FROM film WHERE id < 0", database).map(\.columns) == [["id"]])
       #expect(try Self.table("SELECT * FROM generate_series(1, 5)", database, size: 2).map(\.rows.count) == [2, 2, 1])
       #expect(try Self.table("TABLE film", database).first?.rows.count == 2)
+      let spans = try #require(
+        try Self.table("SELECT interval '1 mon 3 days', CAST(NULL AS interval)", database).first?.rows.first)
+      #expect(spans[0].equals(.string("1 mon 3 days")) && spans[1].isNull, "\(spans)")
     }
 
     @Test(arguments: [

@@ -296,7 +296,8 @@ package struct EmptyAnswer {
       QueryComparison(comparison.left, comparison.operator, .literal(.string(time)), spelling: comparison.spelling))
     let found = try count(whole, of: entity)
     guard found > 0 else { return false }
-    tell(better("A time has two digits for the hour, and seconds", whole, comparison, EntityNoun(entity).counted(found)))
+    tell(
+      better("A time has two digits for the hour, and seconds", whole, comparison, EntityNoun(entity).counted(found)))
     return true
   }
 

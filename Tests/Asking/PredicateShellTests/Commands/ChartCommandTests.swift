@@ -141,4 +141,16 @@ struct ChartCommandTests {
     #expect(rows[2].hasPrefix("note,0,3,"))
     #expect(rows[2].utf8.count < 500)
   }
+
+  /// The mean of dates is not above the greatest one, although dates are shown without their fractions of a second.
+  @Test func meansOfDates() throws {
+    let queue = try DatabaseQueue()
+    let script = """
+      CREATE TABLE log (id INTEGER PRIMARY KEY, made DATETIME);
+      INSERT INTO log VALUES (1, '2023-12-31 23:59:59.900'), (2, '2023-12-31 23:59:59.900');
+      """
+    try queue.write { try $0.execute(sql: script) }
+    let row = try #require(try TestedShell(PredicateDatabase(queue)).rows(".summary Log").last)
+    #expect(row.hasPrefix("made,0,1,2023-12-31") && !row.contains("2024"), "\(row)")
+  }
 }
