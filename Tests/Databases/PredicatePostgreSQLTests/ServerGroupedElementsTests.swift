@@ -49,15 +49,16 @@
       ("Room", "hotelId == 4 AND stays.@max.nights > 11"), ("Room", "NOT (stays.@sum.nights > 90) OR beds == 1"),
       ("Guest", "stays.@count > 20"), ("Guest", "stays.@sum.nights > age"), ("Guest", "stays.@count > tags.@count"),
       ("Guest", "best.stays.@count == 0"), ("Guest", "best.stays.@sum.nights > 60"), ("Guest", "tags.@max.weight == 4"),
-      ("Guest", "tags.@sum.weight > 8"), ("Guest", "SUBQUERY(stays, $s, $s.room.beds > 2).@sum.nights > 40"),
+      ("Guest", "tags.@sum.weight > 8 OR age == 3"),
+      ("Guest", "SUBQUERY(stays, $s, $s.room.beds > 2).@sum.nights > 40"),
       ("Guest", "stays.@min.at > CAST('2024-01-02', 'NSDate')"), ("Tag", "guests.@max.age > 48"),
       ("Tag", "guests.@sum.age > 1500"), ("Tag", "guests.stays.@sum.nights > 2000"),
       ("Stay", "room.stays.@sum.nights > 90"), ("Stay", "guest.stays.@count > 20"),
       ("Stay", "guest.tags.@count == nil"),
-      ("Hotel", "SUBQUERY(rooms, $r, $r.stays.@sum.nights > 90).@count > 3"),
-      ("Hotel", "rooms.stays.@sum.nights > 1590"),
+      ("Hotel", "id < 5 AND SUBQUERY(rooms, $r, $r.stays.@sum.nights > 90).@count > 3"),
+      ("Hotel", "id < 5 AND rooms.stays.@sum.nights > 1590"),
       ("Hotel", "id == 3 OR ANY rooms.stays.nights > 12 AND id < 3"),
-      ("Hotel", "SUBQUERY(rooms, $r, $r.stays.@max.nights > 11 OR $r.beds == 9).@count > 13"),
+      ("Hotel", "id < 5 OR SUBQUERY(rooms, $r, $r.stays.@max.nights > 11 OR $r.beds == 9).@count > 13"),
     ]
 
     @Test(arguments: conditions)
