@@ -155,9 +155,30 @@ struct ChangeBinder {
     }
     guard let found else {
       throw PredicateIssue.noObject(
-        entity.name, values.map { ValueText.literal(of: $0) }.joined(separator: ", "), range: range)
+        entity.name, values.map { ValueText.literal(of: $0) }.joined(separator: ", "),
+        hint: try nearKeys(values, of: entity), range: range)
     }
     return found
+  }
+
+  /// The number of keys that are searched for one that is spelled like a missing key.
+  private static let mostKeys = 5_000
+
+  /// The key that is spelled most like a text that no object has as its key, or else some of the keys. Nil for other keys.
+  private func nearKeys(_ values: [QueryValue], of entity: Entity) throws -> String? {
+    guard case .string(let written)? = values.first, values.count == 1, let key = entity.objectKey.first,
+      entity.objectKey.count == 1, key.type == .string
+    else { return nil }
+    let path = QueryExpression.keyPath(QueryKeyPath(.key(key.name)))
+    let fetch = EntityFetch(
+      entity.name, columns: [FetchedColumn(path)], sortedBy: [QuerySortKey(path)], limit: Self.mostKeys)
+    let keys = try context.database.rows(of: fetch).rows.compactMap { row -> String? in
+      if case .string(let text)? = row.first { text } else { nil }
+    }
+    func form(_ key: String) -> String { "\(entity.name)[\(ValueText.literal(of: .string(key)))]" }
+    if let nearest = NearestSpelling.of(written, among: keys) { return "the nearest key is \(form(nearest))" }
+    guard let first = keys.first, let last = keys.last, keys.count < Self.mostKeys else { return nil }
+    return keys.count == 1 ? "the only key is \(form(first))" : "the keys are from \(form(first)) to \(form(last))"
   }
 
   private func selected(

@@ -184,7 +184,8 @@ package struct ChangeRun {
         } catch let issue as StoreIssue where issue.kind == .wrongType {
           throw PredicateIssue.wrongValue(
             Self.objection(to: value, for: attribute), value, attribute, in: object.entity,
-            of: target.isComputed && value.double != nil ? object.id : nil, range: range)
+            of: target.isComputed && value.double != nil ? object.id : nil,
+            written: target.assignment.value.expression.map(\.canonicalFormat), range: range)
         } catch let issue as StoreIssue {
           throw PredicateIssue.refused(issue, range: range)
         }
@@ -284,9 +285,11 @@ package struct ChangeRun {
     let verb =
       inverse.isOptional && !isPartOfKey
       ? "update \(others.name) set \(inverse.name) = nil" : "delete \(others.name)"
-    return "\(verb) where \(inverse.name).\(key) == \(problem.object.reference.key) comes first"
+    let condition =
+      problem.object.keyLiterals.map { "\(inverse.name) == \(entity.name)[\($0.joined(separator: ", "))]" }
+      ?? "\(inverse.name).\(key) == \(problem.object.reference.key)"
+    return "\(verb) where \(condition) comes first"
   }
-
 }
 
 extension QueryValue {

@@ -43,14 +43,17 @@ extension PredicateIssue {
   /// - Parameters:
   ///   - value: The value that the attribute does not accept.
   ///   - object: The object for which the value was computed; nil for a constant of the statement.
+  ///   - written: The value as the statement has it.
   static func wrongValue(
     _ message: String, _ value: QueryValue, _ attribute: Attribute, in entity: Entity, of object: ObjectID? = nil,
-    range: SourceRange
+    written: String? = nil, range: SourceRange
   ) -> PredicateIssue {
     if let object {
+      let isWhole = attribute.type == .integer && message.hasSuffix("is not a whole number")
       return .error(
         "change-type", range, "\(attribute.name) of \(object) is \(attribute.type): \(message)",
-        hint: "where excludes objects whose value does not fit", kind: .type)
+        hint: written.flatMap { isWhole ? "round(\($0), 0) is a whole number" : nil }
+          ?? "where excludes objects whose value does not fit", kind: .type)
     }
     return .error(
       "change-type", range, "\(attribute.name) is \(attribute.type): \(message)",
@@ -155,8 +158,10 @@ extension PredicateIssue {
       hint: "the form is \(relationship.name) = \(isMany && !form.hasPrefix("(") ? "{\(form)}" : form)", kind: .type)
   }
 
-  package static func noObject(_ entity: String, _ key: String, range: SourceRange) -> PredicateIssue {
-    .error("no-object", range, "there is no object \(entity)/\(key)", kind: .domain)
+  package static func noObject(
+    _ entity: String, _ key: String, hint: String? = nil, range: SourceRange
+  ) -> PredicateIssue {
+    .error("no-object", range, "there is no object \(entity)/\(key)", hint: hint, kind: .domain)
   }
 
   static func nothingSelected(
@@ -234,7 +239,11 @@ extension PredicateIssue {
     guard let name = problem.property ?? attribute?.name else { return nil }
     if problem.object.isTemporary { return "insert \(entity.name) …, \(name) = …" }
     let key = (entity.keyAttribute ?? entity.hiddenKey)?.name
-    let condition = key.map { "\($0) == \(problem.object.reference.key)" } ?? "…"
+    let parts = problem.object.keyLiterals.flatMap { literals in
+      literals.count == entity.objectKey.count ? zip(entity.objectKey, literals).map { "\($0.name) == \($1)" } : nil
+    }
+    let condition =
+      parts?.joined(separator: " AND ") ?? key.map { "\($0) == \(problem.object.reference.key)" } ?? "…"
     return "update \(entity.name) set \(name) = … where \(condition)"
   }
 

@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateStatements
 import PredicateValues
 
-/// Constants that people write for properties: `"status"` in double quotes, as in SQL, and `null`, which is nil.
+/// Constants that people write for properties: `"status"` in double quotes, as in SQL, `null`, which is nil, and `2007`, which is the name of a column.
 ///
 /// ```swift
 /// MistakenConstants(of: invoice, in: "null > 2").spelling(of: expression)  // #null
@@ -64,10 +64,15 @@ struct MistakenConstants {
     return finder.found.lazy.compactMap { found in spelling(in: found).map { (found.comparison, $0) } }.first
   }
 
-  /// The spelling of a constant that is a word, such as `no`; nil for every other expression.
+  /// The spelling of a constant that is a word, such as `no`, or a number that is the name of a column; nil for every other expression.
   private func constantWord(_ expression: QueryExpression) -> String? {
     switch expression.node {
     case .literal(.boolean), .literal(.null): written(expression)
+    // Columns of years are called by numbers.
+    case .literal(.integer), .literal(.double):
+      written(expression).flatMap { name in
+        entity.attributes.contains { $0.column.hasSameScalars(as: name) } ? name : nil
+      }
     default: nil
     }
   }

@@ -4,7 +4,8 @@ import PredicateSyntax
 import PredicateStatements
 import PredicateValues
 
-/// Notes on a statement whose answer may surprise: `@avg` with missing values or no elements, and constants that were probably meant as properties.
+/// Notes on a statement whose answer may surprise: `@avg` with missing values or no elements, conversions that give nil, and constants that were probably
+/// meant as properties.
 ///
 /// ```swift
 /// try SurpriseNotes(statement, on: database).all()  // cs.@avg.x: @avg counts an element without “x” as 0
@@ -15,7 +16,7 @@ package struct SurpriseNotes {
   let entity: Entity
   /// Tables with more rows are not checked.
   private static let mostRows = 500_000
-  private static let mostAverages = 3
+  static let mostAverages = 3
   /// The most columns of an answer that are checked for values of another type, and the most rows of their table: each check counts the rows twice.
   private static let (mostNilColumns, mostRowsOfNilColumns) = (40, 50_000)
   /// The most columns that have one note each.
@@ -53,6 +54,7 @@ package struct SurpriseNotes {
     {
       notes += try misfitNotes(showing: answer, atMost: Self.mostNilColumns, besides: seen)
     }
+    notes += try nothingNotes()
     guard fetch.groupBy.isEmpty else { return notes }
     for (averages, isOfAnswer) in [(inCondition.averages, false), (inValues.averages, true)] {
       for average in averages.prefix(Self.mostAverages) {
@@ -104,32 +106,6 @@ package struct SurpriseNotes {
     }
   }
 
-  // MARK: Averages
-
-  private func averageNote(_ average: Surprises.Average, ofAnswer isOfAnswer: Bool) throws -> PredicateIssue? {
-    guard case .objects(let destination)? = PathTarget.target(of: average.collection, from: entity, in: database.model),
-      let target = PathTarget.target(of: average.key, from: destination, in: database.model),
-      let attribute = target.source?.attribute, try isSmall(entity), try isSmall(destination)
-    else { return nil }
-    let path = QueryKeyPath(average.collection.first, average.collection.rest + average.key.components)
-    let missing = QueryComparison(.keyPath(path), .equal, .literal(.null), quantifier: .any)
-    let count = QueryKeyPath(average.collection.first, average.collection.rest + [.collectionOperator("count")])
-    let empty = QueryComparison(.keyPath(count), .equal, .literal(.integer(0)))
-    let mayBeNil = attribute.isOptional || average.key.components.count > 1
-    let hasNil = try mayBeNil && isFound(.comparison(missing), ofAnswer: isOfAnswer)
-    // Only objects of the answer count, because a condition on the average may exclude objects without elements.
-    let hasEmpty = try isFound(.comparison(empty), ofAnswer: true)
-    guard hasNil || hasEmpty else { return nil }
-    let key = QueryExpression.keyPath(average.key).canonicalFormat
-    let parts = [
-      hasNil ? "counts an element without “\(key)” as 0" : nil, hasEmpty ? "is 0 without elements" : nil,
-    ].compactMap { $0 }
-    return PredicateIssue(
-      severity: .note, kind: .type, code: "average-of-nil", message: "@avg \(parts.joined(separator: ", and "))",
-      range: average.range,
-      hint: "average(\(QueryExpression.keyPath(path).canonicalFormat)) leaves nil out, and is nil of nothing")
-  }
-
   /// The note that an attribute has values of another type, which are shown as nil; nil if there are none.
   package static func misfitNote(
     of attribute: Attribute, in entity: Entity, on database: any QueryBackend, range: SourceRange? = nil
@@ -142,12 +118,12 @@ package struct SurpriseNotes {
       hint: ".type \(entity.name).\(attribute.name) any shows them")
   }
 
-  private func isSmall(_ entity: Entity) throws -> Bool {
+  func isSmall(_ entity: Entity) throws -> Bool {
     try database.approximateRowCount(ofTable: entity.table).map { $0 <= Self.mostRows } ?? true
   }
 
   /// Whether an object meets a condition. With `isOfAnswer`, only objects of the answer count.
-  private func isFound(_ condition: QueryPredicate, ofAnswer isOfAnswer: Bool) throws -> Bool {
+  func isFound(_ condition: QueryPredicate, ofAnswer isOfAnswer: Bool) throws -> Bool {
     var conditions = [condition]
     if isOfAnswer, let predicate = statement.fetch.predicate { conditions.append(predicate) }
     let fetch = EntityFetch(entity.name, where: .and(conditions), limit: 1)
@@ -207,46 +183,5 @@ package struct SurpriseNotes {
     return PredicateIssue(
       severity: .note, kind: .type, code: "constant-column", message: "this is a constant, the same in each row",
       range: expression.range, hint: spelling.map { "the property is written \($0)" })
-  }
-}
-
-/// Finds averages and tests for nil. Subqueries are left out, because their paths begin at another variable.
-private struct Surprises: PredicateVisitor {
-  /// `loans.@avg.days`
-  struct Average {
-    let collection: QueryKeyPath
-    let key: QueryKeyPath
-    let range: SourceRange
-  }
-
-  private(set) var averages: [Average] = []
-  /// The properties that are compared with nil.
-  private(set) var nilTests: [(name: String, range: SourceRange)] = []
-
-  mutating func visit(_ predicate: QueryPredicate) -> Bool {
-    if case .comparison(let comparison) = predicate.node, case .literal(.null) = comparison.right.node,
-      let name = comparison.left.bareName
-    {
-      nilTests.append((name, comparison.left.range))
-    }
-    return true
-  }
-
-  mutating func visit(_ expression: QueryExpression) -> Bool {
-    switch expression.node {
-    case .subquery: return false
-    case .keyPath(let path):
-      let components = path.components
-      let place = components.firstIndex { if case .collectionOperator("avg") = $0 { true } else { false } }
-      guard let place, place > 0, place + 1 < components.count else { return true }
-      let before = Array(components[1..<place])
-      let behind = Array(components[(place + 2)...])
-      averages.append(
-        Average(
-          collection: QueryKeyPath(components[0], before), key: QueryKeyPath(components[place + 1], behind),
-          range: expression.range))
-    default: break
-    }
-    return true
   }
 }

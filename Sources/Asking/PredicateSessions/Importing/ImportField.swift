@@ -36,6 +36,15 @@ extension ImportField {
     self.init(source: source, column: found.column, name: found.name, kind: found.kind)
   }
 
+  /// The field with the attribute of its column, if it is a foreign key that is no integer: the `class` of a pupil is “8c”.
+  func asAttribute(of entity: Entity) -> ImportField {
+    guard case .key = kind,
+      let attribute = entity.attributes.first(where: { $0.column.hasSameScalars(as: column) }),
+      attribute.type != .integer
+    else { return self }
+    return ImportField(source: source, column: column, name: name, kind: .attribute(attribute))
+  }
+
   /// A field of a table that the import creates, for an attribute with the name of its column.
   init(new attribute: Attribute) {
     self.init(source: attribute.name, column: attribute.name, name: attribute.name, kind: .attribute(attribute))

@@ -34,6 +34,8 @@ package struct ImportRun {
     let isNew: Bool
     /// The stored defaults of the fields' columns, for records that lack a name. Empty if the database does not tell them.
     var defaults: [StoredValue?] = []
+    /// The names in the file whose values the table computes.
+    var computed: [String] = []
     let fractions = FractionColumns()
   }
 
@@ -46,6 +48,8 @@ package struct ImportRun {
   private struct Tally {
     var written = 0
     var refused = 0
+    /// Whether the bytes of a refused record are not UTF-8.
+    var hasOtherEncoding = false
     /// The line numbers of the last rows. There are as many as the rows that the database may still refuse.
     private var lines: [Int] = []
 
@@ -85,9 +89,7 @@ package struct ImportRun {
   package func run(path: String, into entity: String) throws -> ImportResult {
     var records = try reading { try SampledRecords(try stream(path)) }
     let types = ImportTypes(records.sample)
-    guard !types.names.isEmpty else {
-      throw ImportIssue(code: "import-empty", message: "expected records in “\(name)”, found none")
-    }
+    guard !types.names.isEmpty else { throw noRecords(records.sample) }
     let target = try target(entity, types)
     show(target, types.names)
     var tally = Tally()
@@ -236,8 +238,14 @@ extension ImportRun {
     }
     var fields: [ImportField] = []
     var repeated: [(field: ImportField, position: Int)] = []
+    var computed: [String] = []
+    let rules = (database as? any ObjectStorage)?.rules(ofTable: entity.table)
     for name in types.names {
       guard let field = ImportField(name, in: entity) else { continue }
+      guard rules?.column(named: field.column)?.isComputed != true else {
+        computed.append(name)
+        continue
+      }
       guard let position = fields.firstIndex(where: { $0.column.hasSameScalars(as: field.column) }) else {
         fields.append(field)
         continue
@@ -253,6 +261,7 @@ extension ImportRun {
       fields[position] = attribute
       if attribute.isInteger { repeated.append((key, position)) }
     }
+    fields = fields.map { $0.asAttribute(of: entity) }
     guard !fields.isEmpty else {
       throw ImportIssue(
         code: "import-columns",
@@ -263,7 +272,8 @@ extension ImportRun {
       rows: RowImport(
         table: entity.table, columns: fields.map(\.column),
         entity: entity.hierarchy.map { ($0.column, entity.kindInTable) }),
-      fields: fields, repeated: repeated, entity: entity.name, isNew: false, defaults: try defaults(of: fields, entity))
+      fields: fields, repeated: repeated, entity: entity.name, isNew: false, defaults: try defaults(of: fields, entity),
+      computed: computed)
   }
 
   /// The values that the table's defaults store. The value of each default is the same for all records.
@@ -299,12 +309,15 @@ extension ImportRun {
     let beginning = target.isNew ? "\(target.entity) is made" : target.entity
     tell("\(beginning): \(fields.joined(separator: ", "))")
     let used = target.fields + target.repeated.map(\.field)
-    let left = names.filter { name in !used.contains { $0.source.hasSameScalars(as: name) } }
+    let known = used.map(\.source) + target.computed
+    let left = names.filter { name in !known.contains { $0.hasSameScalars(as: name) } }
+    if !target.computed.isEmpty { tell("the table computes: \(target.computed.joined(separator: ", "))") }
     if !left.isEmpty { tell("not imported: \(left.joined(separator: ", "))") }
   }
 
   private func refuse(_ issue: RecordIssue, _ tally: inout Tally) {
     tally.refused += 1
+    if issue.code == "encoding" { tally.hasOtherEncoding = true }
     if tally.refused <= Self.toldIssues { tell("\(name):\(issue.line): \(issue.message)") }
   }
 
@@ -312,7 +325,27 @@ extension ImportRun {
     let records = tally.refused == 1 ? "1 record does" : "\(tally.refused) records do"
     return ImportIssue(
       code: "import-records", message: "\(records) not fit, and nothing was imported",
-      hint: "--skip leaves them out and imports the others")
+      hint: tally.hasOtherEncoding ? encodingHint() : "--skip leaves them out and imports the others")
+  }
+
+  /// The error for a file of which no record can be read, with the reason of the first one.
+  private func noRecords(_ sample: [RecordReader.Reading]) -> ImportIssue {
+    let issues = sample.compactMap { if case .broken(let issue) = $0 { issue } else { nil } }
+    guard let first = issues.first else {
+      return ImportIssue(code: "import-empty", message: "expected records in “\(name)”, found none")
+    }
+    let separated: String? =
+      first.code == "cell-count"
+      ? "cells are separated by commas, or all by semicolons or tabs, and each line has as many as the heading" : nil
+    return ImportIssue(
+      code: "import-empty", message: "no record of “\(name)” can be read; line \(first.line): \(first.message)",
+      hint: issues.contains { $0.code == "encoding" } ? encodingHint(first) : separated)
+  }
+
+  /// The command that converts the file to UTF-8. Nothing in a file names the encoding of single bytes; ISO-8859-1 is only the most frequent one.
+  private func encodingHint(_ issue: RecordIssue? = nil) -> String {
+    if issue?.message.hasSuffix("UTF-16") == true { return "iconv -f UTF-16 -t UTF-8 FILE > NEWFILE converts it" }
+    return "iconv -f ISO-8859-1 -t UTF-8 FILE > NEWFILE converts it, if its encoding is Latin-1"
   }
 }
 

@@ -57,8 +57,9 @@ extension ShellCommand {
     parameters: [.required(.file), .required(nil, or: ["INTO"]), .required(.entity), .option("--skip")],
     summary: "writes the records of a file into an entity",
     details: """
-      The file is .csv, .tsv, .json, .ndjson or .xml. Its columns are matched with attributes by name; a missing entity
-      is created, with types guessed from the first records. A record that does not fit cancels the whole import; with --skip only
+      The file is .csv, .tsv, .json, .ndjson or .xml, in UTF-8. Its columns are matched with attributes by name; a missing entity
+      is created, with types guessed from the first records. Cells of CSV are separated by commas, or by semicolons or tabs if all
+      records agree. A record that does not fit cancels the whole import; with --skip only
       that record is left out. The database has to be open for writing: predicate --write FILE, .open --write FILE.
       The file may be larger than memory, so an import does not wait for .commit: it is saved at once, as a whole, and .undo does not
       take it back. At a terminal it asks first.

@@ -115,7 +115,7 @@ extension ShellCommand {
       for line in offers.isEmpty ? [Self.noOffer] : offers {
         session.output.write(CellText.escaped(line) + "\n")
       }
-      if offers.count > 2 { session.output.write("Take all: .type all\n") }
+      if offers.count > 1 { session.output.write("Take all: .type all\n") }
     }
   }
 

@@ -86,13 +86,54 @@ extension ShellSession {
       guard issue.severity == .error, issue.kind == .type || issue.kind == .unknownKey, let range = issue.range else {
         return issue
       }
+      let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
+      let assigned = tree.change?.assignments.first { $0.valueRange == range }
+      if issue.code == "change-type", let assigned {
+        return issue.with(hint: offer(for: [assigned.member], usedWith: inside, entity))
+      }
       let names = Self.names(at: range, in: tokens)
       if let offer = offerForLists(issue, names, entity) { return issue.with(hint: offer) }
       let found = suggestions.filter { suggestion in names.contains { $0.hasSameScalars(as: suggestion.attribute) } }
       let own = found.first { suggestion in entity.map { $0.hasSameScalars(as: suggestion.entity) } ?? false }
-      guard let offer = (own ?? found.first)?.offer ?? offer(for: range, in: tokens, entity) else { return issue }
-      return issue.with(hint: offer)
+      // The names in a path into JSON are no properties, although another entity may have properties of these names.
+      let first = names.first.flatMap { database.model.entity(named: entity ?? "")?.attribute(named: $0) }
+      let isInJSON = first?.isJSON == true
+      return issue.with(
+        hint: (own ?? (isInJSON ? nil : found.first))?.offer ?? offer(for: names, usedWith: inside, entity)
+          ?? castHint(issue, names, entity))
     }
+  }
+
+  /// The hint that CAST reads dates from texts, with the path in place of x. If no text of the column is a date that CAST reads, the hint is about parts
+  /// of texts instead.
+  private func castHint(_ issue: PredicateIssue, _ names: [String], _ entity: String?) -> String? {
+    let general = "CAST(x, \"NSDate\")"
+    guard let hint = issue.hint, hint.hasPrefix(general), let (source, rest) = source(of: names, entity) else {
+      return nil
+    }
+    let path = names.dropLast(rest.count).joined(separator: ".")
+    do {
+      let evidence = try database.evidence(source.attribute.name, of: source.entity.name, as: .date, storedAs: nil)
+      guard let evidence, evidence.isRefuted else {
+        return hint.replacing(general, with: "CAST(\(path), \"NSDate\")")
+      }
+      return "no text of \(path) is a date that CAST reads, such as \(evidence.misfits.first?.shownText ?? ""); "
+        + "substring(\(path), 1, 4) and \(path) BEGINSWITH \"…\" read parts"
+    } catch {
+      // A hint is an extra: the statement has its issue without it.
+      return nil
+    }
+  }
+
+  /// The attribute that a path leads to, with the rest of the names. Nil if it leads to none.
+  private func source(of names: [String], _ entity: String?) -> (source: PathTarget.Source, rest: ArraySlice<String>)? {
+    guard let entity = entity.flatMap({ database.declaredModel.entity(named: $0) }) else { return nil }
+    var target = PathTarget.object(entity)
+    var rest = names[...]
+    while target.source == nil, let name = rest.popFirst() {
+      target = target.step(to: name, in: database.declaredModel)
+    }
+    return target.source.map { ($0, rest) }
   }
 
   /// A condition that leaves lists out, for a path into JSON that is a collection in one of the rows; nil for every other issue.
@@ -119,15 +160,10 @@ extension ShellSession {
 
   /// The command that gives an attribute the type that a statement uses it with, if its values fit: `made.year == 2020`, `cost > 5`,
   /// `done == YES`, `made > "2020-01-01"`. Nil for every other place.
-  private func offer(for range: SourceRange, in tokens: [SourceToken], _ entity: String?) -> String? {
-    guard let entity = entity.flatMap({ database.declaredModel.entity(named: $0) }) else { return nil }
-    var target = PathTarget.object(entity)
-    var rest = Self.names(at: range, in: tokens)[...]
-    while target.source == nil, let name = rest.popFirst() {
-      target = target.step(to: name, in: database.declaredModel)
-    }
-    guard let source = target.source, [.string, .integer, .double].contains(source.attribute.type) else { return nil }
-    let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
+  private func offer(for names: [String], usedWith inside: [SourceToken], _ entity: String?) -> String? {
+    guard let (source, rest) = source(of: names, entity),
+      [.string, .integer, .double].contains(source.attribute.type)
+    else { return nil }
     let types: [QueryType]
     let hasDate = inside.contains { $0.stringValue.flatMap(ISODate.parse) != nil }
     if rest.first.flatMap({ DateProperty(name: $0) }) != nil || inside.contains(where: { $0.isWord("now") })
@@ -155,6 +191,9 @@ extension ShellSession {
           if type == .double, evidence.misfitCount * 2 <= evidence.valueCount, let number = asNumber(inside) {
             return number
           }
+          if type == .date, let year = evidence.yearOfDaysInNumbers {
+            return daysInNumbers(source.attribute.name, inside, year)
+          }
           continue
         }
       } catch {
@@ -166,6 +205,19 @@ extension ShellSession {
       ).offer
     }
     return nil
+  }
+
+  /// The hint for numbers such as 20250413 that are used as dates: `orderDateKey > 20240601`, or the numbers of a year.
+  private func daysInNumbers(_ name: String, _ inside: [SourceToken], _ year: Int64) -> String {
+    let days = inside.map { token -> String in
+      guard let text = token.stringValue, let day = text.split(separator: "T").first, ISODate.parse(String(day)) != nil
+      else { return token.text }
+      return day.filter { $0 != "-" }
+    }
+    if inside.count == 3, days != inside.map(\.text) {
+      return "\(name) holds days as numbers: \(days.joined(separator: " "))"
+    }
+    return TypeEvidence.daysOfYear(name, year)
   }
 
   /// The hint for a text that is compared with a number by its order: `CAST(amount, "NSNumber") < 0`. Nil for every other comparison.
@@ -194,6 +246,23 @@ extension ShellSession {
 extension TypeEvidence {
   /// Some values that do not fit the type: `“soon”, 7`.
   var misfitTexts: String { misfits.map(\.shownText).joined(separator: ", ") }
+
+  /// The year of the first value, if no value is a date and the values are numbers such as 20250413; otherwise nil.
+  fileprivate var yearOfDaysInNumbers: Int64? {
+    guard isRefuted else { return nil }
+    let years = misfits.map { value -> Int64? in
+      guard case .integer(let number) = value, (1800_01_01...2200_12_31).contains(number),
+        (1...12).contains(number / 100 % 100), (1...31).contains(number % 100)
+      else { return nil }
+      return number / 10_000
+    }
+    return years.allSatisfy { $0 != nil } ? years.first ?? nil : nil
+  }
+
+  /// The hint for a column of numbers such as 20250413.
+  fileprivate static func daysOfYear(_ name: String, _ year: Int64) -> String {
+    "\(name) holds days as numbers: \(name) BETWEEN {\(year)0101, \(year)1231} is the year \(year)"
+  }
 
   /// Whether all values that do not fit are numbers in texts: `“1699056995000”`.
   fileprivate var areNumbersInTexts: Bool {
@@ -234,6 +303,8 @@ extension PredicateIssue {
     let hint: String? =
       if type == .date, evidence.areNumbersInTexts {
         "write .type \(name) integer to read the texts as numbers; then \(evidence.dateOfNumber(name)) is the date"
+      } else if type == .date, let year = evidence.yearOfDaysInNumbers {
+        TypeEvidence.daysOfYear(name.split(separator: ".").last.map(String.init) ?? name, year)
       } else if type == .date, storage == nil {
         "write .help type for the list of the storages of dates, and then .type \(name) STORAGE"
       } else {

@@ -196,7 +196,8 @@ extension StatementAdvice {
     "is": "==", "equals": "==", "eq": "==", "before": "<", "after": ">", "since": ">=", "until": "<=",
     "startswith": "BEGINSWITH", "hasprefix": "BEGINSWITH", "hassuffix": "ENDSWITH", "regexp": "MATCHES",
     "rlike": "MATCHES",
-    "regex": "MATCHES", "includes": "CONTAINS",
+    "regex": "MATCHES", "match": "MATCHES", "includes": "CONTAINS", "contain": "CONTAINS", "beginwith": "BEGINSWITH",
+    "startwith": "BEGINSWITH", "endwith": "ENDSWITH",
   ]
 
   /// Suggests `year BETWEEN {1990, 2000}` for `year in 1990..2000`.
@@ -255,6 +256,18 @@ extension StatementAdvice {
     return statement(
       "a time span is a number of seconds:",
       Self.text(text, replacing: place, by: hasAgo ? "now() - \(length)" : length))
+  }
+
+  /// Suggests `price == 2.5` for `price == 2,5`.
+  func decimalComma(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+    guard let comma = inside.first, comma.isMark(","),
+      let position = tokens.firstIndex(where: { $0.range == comma.range }), position > 0, position + 1 < tokens.count
+    else { return nil }
+    let (whole, fraction) = (tokens[position - 1], tokens[position + 1])
+    guard whole.kind == .number, fraction.kind == .number, whole.range.upperBound == comma.range.lowerBound,
+      comma.range.upperBound == fraction.range.lowerBound
+    else { return nil }
+    return statement("a number has a point:", Self.text(text, replacing: comma.range, by: "."))
   }
 
   /// Suggests `sort by year` for `sort year`.

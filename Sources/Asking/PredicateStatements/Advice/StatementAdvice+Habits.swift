@@ -104,6 +104,15 @@ extension StatementAdvice {
     if first.isWord("count"), tokens.count > 4, tokens[1].isMark("("), tokens[2].isWord("distinct") {
       return statement("a value comes after show:", "\(entity.name) show \(text)")
     }
+    if first.isWord("count"), tokens.count > 4, tokens[1].isWord("distinct"),
+      let word = tokens[3...].firstIndex(where: { token in ["in", "from", "of"].contains { token.isWord($0) } }),
+      word + 1 < tokens.count, let named = model.entity(inOneOrMany: tokens[word + 1].text)
+    {
+      let bytes = Array(text.utf8)
+      let value = String(decoding: bytes[tokens[2].range.lowerBound..<tokens[word - 1].range.upperBound], as: UTF8.self)
+      let rest = String(decoding: bytes[tokens[word + 1].range.upperBound..<last.range.upperBound], as: UTF8.self)
+      return statement("a value comes after show:", "\(named.name)\(rest) show count(distinct \(value))")
+    }
     if first.isWord("count"), tokens.count > 2, tokens[1].isWord("distinct") {
       let hasName = tokens.count > 4 && tokens[3].isMark(".") && entity.member(named: tokens[2].text) == nil
       let named = hasName ? model.entity(inOneOrMany: tokens[2].text) : nil
@@ -259,10 +268,13 @@ enum FunctionHabit {
     let name = name.lowercased()
     if let other = names[name] { return "\(other)(\(arguments.joined(separator: ", ")))" }
     guard let first = arguments.first else {
+      if ["today", "curdate"].contains(name) { return "now().startOfDay" }
       return ["getdate", "sysdate", "current_timestamp", "current_date"].contains(name) ? "now()" : nil
     }
     let last = arguments[arguments.count - 1]
     switch (name, arguments.count) {
+    case ("left", 2): return "substring(\(first), 1, \(last))"
+    case ("right", 2): return "substring(\(first), length(\(first)) - \(last) + 1)"
     case ("round", 1): return "round(\(first), 0)"
     case ("concat", 2...): return arguments.joined(separator: " + ")
     case ("isnull", 2): return "coalesce(\(first), \(last))"

@@ -24,7 +24,10 @@ extension StatementAdvice {
     {
       return "write \(key) for the key of \(owner.name)"
     }
-    guard let named else { return ofNeighbour(first, from: owner, in: text) }
+    guard let named else {
+      return ofNeighbour(first, from: owner, in: text)
+        ?? Self.longerName(than: first.text, among: owner.memberNames).map { "the nearest name is “\($0)”" }
+    }
     let rest = all.filter { $0.range.lowerBound >= first.range.upperBound }
     if named.name.hasSameScalars(as: entity.name), rest.count > 1, rest[0].isMark(".") {
       let place = first.range.lowerBound..<rest[1].range.lowerBound
@@ -49,6 +52,48 @@ extension StatementAdvice {
     return
       "no relationship of \(owner.name) leads to \(named.name); \(named.name).@count is the number of all its objects, and a model file "
       + "can add a relationship"
+  }
+
+  /// The only name that ends with a word, or that has all of its letters but the last two: `tblVitals` for `vitals`. Nil if there are none or several.
+  private static func longerName(than word: String, among names: [String]) -> String? {
+    let wanted = word.lowercased()
+    guard wanted.utf8.count > 3 else { return nil }
+    let ending = names.filter { $0.lowercased().hasSuffix(wanted) }
+    if ending.count == 1 { return ending[0] }
+    guard wanted.utf8.count > 6 else { return nil }
+    let containing = names.filter { $0.lowercased().contains(wanted.dropLast(2)) }
+    return containing.count == 1 ? containing[0] : nil
+  }
+
+  /// The property of a column whose name is no name of the language: `_1st` for `1st`, `tip` for `tip%`.
+  func columnOfOddName(_ tokens: [SourceToken], _ offset: Int, in text: String, _ entity: Entity) -> String? {
+    let bytes = Array(text.utf8)
+    // The offset is the beginning of the name, or the sign after its first letters.
+    let starts = [offset] + (tokens.last { $0.range.upperBound == offset }.map { [$0.range.lowerBound] } ?? [])
+    for start in starts where start < bytes.count {
+      for attribute in entity.attributes where !attribute.column.hasSameScalars(as: attribute.name) {
+        guard bytes[start...].starts(with: Array(attribute.column.utf8)) else { continue }
+        let place = start..<(start + attribute.column.utf8.count)
+        let written = QueryExpression.keyPath(QueryKeyPath(.key(attribute.name))).canonicalFormat
+        if let hint = statement(
+          "the property of the column is \(written):", Self.text(text, replacing: place, by: written))
+        {
+          return hint
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The property of a column that is called by a number, if the number is the left side of a comparison: `_2007 > "a"` for `2007 > "a"`.
+  func numberAsName(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+    guard let number = inside.first, number.kind == .number,
+      let attribute = entity.attributes.first(where: { $0.column.hasSameScalars(as: number.text) })
+    else { return nil }
+    let written = QueryExpression.keyPath(QueryKeyPath(.key(attribute.name))).canonicalFormat
+    return statement(
+      "the property of the column is \(written):", Self.text(text, replacing: number.range, by: written))
+      ?? "the property of the column is \(written)"
   }
 
   /// Suggests `ANY loans.days > 3` for `loan.days > 3`: a path begins with a relationship, not with the entity that it refers to.
@@ -128,6 +173,35 @@ extension StatementAdvice {
     let place = first.range.lowerBound..<tokens[column + 3].range.upperBound
     let form = "SUBQUERY(\(other.name), $x, \(condition)).@count \(comparison)"
     return statement(words, Self.text(text, replacing: place, by: form))
+  }
+
+  /// Suggests `SUBQUERY(Store, $x, $x.region == "S" AND $x.key == storeKey).@count > 0` for `storeKey IN (Store where region == "S").key`.
+  func elements(_ tokens: [SourceToken], where offset: Int, in text: String, _ entity: Entity) -> String? {
+    guard let start = tokens.firstIndex(where: { $0.range.lowerBound == offset }), start > 3,
+      tokens[start].isWord("where"), tokens[start - 2].isMark("("), tokens[start - 3].isWord("in"),
+      let other = model.entity(inOneOrMany: tokens[start - 1].text),
+      let end = tokens[start...].firstIndex(where: { $0.isMark(")") }), end + 2 < tokens.count,
+      tokens[end + 1].isMark("."), start + 1 < end
+    else { return nil }
+    let left = Self.path(endingAt: Array(tokens[..<(start - 3)]))
+    let key = tokens[(end + 2)...].enumerated().prefix { number, token in
+      number.isMultiple(of: 2) ? token.kind == .word : token.isMark(".")
+    }.map(\.element)
+    guard let first = left.first, let last = key.last, last.kind == .word else { return nil }
+    let condition = "$x.\(key.map(\.text).joined()) == \(left.map(\.text).joined())"
+    let words = "objects of another entity are a SUBQUERY:"
+    let inner = tokens[(start + 1)..<end]
+    let isSimple =
+      inner.first?.kind == .word && !inner.contains { $0.isWord("and") || $0.isWord("or") || $0.isMark("(") }
+    guard isSimple else { return "\(words) SUBQUERY(\(other.name), $x, \(condition) AND …).@count > 0" }
+    let form = "SUBQUERY(\(other.name), $x, $x.\(Self.written(inner, of: text)) AND \(condition)).@count > 0"
+    return statement(
+      words, Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: form))
+  }
+
+  private static func written(_ tokens: ArraySlice<SourceToken>, of text: String) -> String {
+    guard let first = tokens.first, let last = tokens.last else { return "" }
+    return String(decoding: Array(text.utf8)[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
   }
 }
 

@@ -21,6 +21,13 @@ extension StatementAdvice {
         return count
       }
     }
+    if case .inside? = place(of: Array(path), from: entity), issue.message.contains("a string and a date"),
+      let sign = rest.first
+    {
+      let date = "CAST(\(path.map(\.text).joined()), \"NSDate\")"
+      let others = rest.dropFirst().map(\.text).joined()
+      return hint("JSON has no dates, and CAST reads them:", "\(date) \(sign.text) \(others)", entity)
+    }
     let general = "CAST(x,"
     guard let hint = issue.hint, hint.contains(general) else { return nil }
     return hint.replacing(general, with: "CAST(\(path.map(\.text).joined()),")
@@ -107,13 +114,24 @@ extension StatementAdvice {
     guard let name = inside.first, let path = Self.path(before: name, in: tokens), !path.isEmpty,
       case .value(let type, let source?)? = place(of: path, from: entity)
     else { return nil }
-    if type == .data {
-      let (column, table) = (Self.sqlName(source.attribute.column), Self.sqlName(source.entity.table))
-      return "\(source.attribute.name) is data, which has no properties; "
-        + ".\(CommandCall.sqlName) SELECT length(\(column)) FROM \(table) shows the sizes"
-    }
+    if type == .data { return Self.sizes(of: source) }
     return "\(source.attribute.name) is \(type.description), and no relationship; a model file can add one by its "
       + "column \(source.attribute.column)"
+  }
+
+  /// The hint for `length(photo)` and `photo.@count` of bytes.
+  func sizeOfData(_ tokens: [SourceToken], _ entity: Entity) -> String? {
+    for (position, token) in tokens.enumerated() where token.kind == .word {
+      let path = Self.path(endingAt: Array(tokens[...position]))
+      if case .value(.data, let source?)? = place(of: path, from: entity) { return Self.sizes(of: source) }
+    }
+    return nil
+  }
+
+  private static func sizes(of source: PathTarget.Source) -> String {
+    let (column, table) = (sqlName(source.attribute.column), sqlName(source.entity.table))
+    return "\(source.attribute.name) is data, which has no properties; "
+      + ".\(CommandCall.sqlName) SELECT length(\(column)) FROM \(table) shows the sizes"
   }
 
   private static func sqlName(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }

@@ -126,22 +126,29 @@ package struct StatementAdvice {
       if let hint = entityOfSeveralWords(tokens, after: inside, in: text) ?? toggle(tokens, inside, entity) {
         return issue.with(hint: hint)
       }
-      return bareValue(issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false)
+      return bareValue(
+        issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false,
+        isFirst: inside.first?.range == tokens.first?.range)
         ?? issue.with(
           hint: alternative(tokens, inside, entity) ?? absence(tokens, inside, in: text, entity)
             ?? existence(inside, entity)
             ?? shownValue(inside, in: text, entity))
+    case "number-suffix", "modulo":
+      return issue.with(hint: columnOfOddName(tokens, Int(range.lowerBound), in: text, entity))
     case "operand-expected":
       return issue.with(
         hint: operand(tokens, Int(range.lowerBound), in: text) ?? reservedProperty(tokens, in: text, entity))
     case "operator-expected":
       return issue.with(
         hint: selection(tokens, before: Int(range.lowerBound), in: text, entity)
+          ?? elements(tokens, where: Int(range.lowerBound), in: text, entity)
           ?? reservedProperty(tokens, in: text, entity))
     case "function-argument":
       return issue.with(
-        hint: extreme(inside, entity) ?? distinctValues(inside, in: text) ?? dateNames(inside, in: text))
-    case "aggregate-of-scalar": return issue.with(hint: distinctObjects(inside, entity, in: text))
+        hint: sizeOfData(inside, entity) ?? extreme(inside, entity) ?? distinctValues(inside, in: text)
+          ?? dateNames(inside, in: text))
+    case "aggregate-of-scalar":
+      return issue.with(hint: sizeOfData(inside, entity) ?? distinctObjects(inside, entity, in: text))
     case "string-expected":
       return issue.with(
         hint: reservedProperty(tokens, in: text, entity) ?? datePattern(tokens, inside, in: text)
@@ -151,7 +158,8 @@ package struct StatementAdvice {
     case "each-place": return issue.with(hint: collection(inside, in: text))
     case "families-differ":
       return issue.with(
-        hint: reservedProperty(tokens, in: text, entity) ?? families(inside, entity)
+        hint: reservedProperty(tokens, in: text, entity) ?? numberAsName(inside, in: text, entity)
+          ?? families(inside, entity)
           ?? severalTypes(inside, readAs: .double, entity)
           ?? ofValues(inside, issue, entity))
     case "number-expected":
@@ -179,7 +187,8 @@ package struct StatementAdvice {
     case "unexpected-clause":
       let form =
         entityOfSeveralWords(tokens, inside, in: text) ?? conditionFirst(tokens, inside, in: text)
-        ?? doubledQuote(tokens, inside) ?? quoteInside(tokens, inside, in: text) ?? window(tokens, inside, in: text)
+        ?? decimalComma(tokens, inside, in: text) ?? doubledQuote(tokens, inside)
+        ?? quoteInside(tokens, inside, in: text) ?? window(tokens, inside, in: text)
       let path =
         form ?? keyed(tokens, inside) ?? keyedPath(tokens, in: text) ?? keyedObjects(tokens, in: text)
         ?? aggregatePath(tokens)
@@ -230,7 +239,7 @@ package struct StatementAdvice {
   // MARK: Values where conditions should be
 
   private func bareValue(
-    _ issue: PredicateIssue, _ path: [SourceToken], _ entity: Entity, isNegated: Bool
+    _ issue: PredicateIssue, _ path: [SourceToken], _ entity: Entity, isNegated: Bool, isFirst: Bool
   ) -> PredicateIssue? {
     guard let first = path.first, let last = path.last, path.allSatisfy({ $0.kind == .word || $0.isMark(".") }) else {
       return nil
@@ -241,7 +250,7 @@ package struct StatementAdvice {
       // A single name that is not a property gets the nearest name as a hint. Several words get no advice.
       guard path.count == 1, first.kind == .word, ReservedWords.contains(text) == false else { return nil }
       let nearest = NearestSpelling.of(
-        text, among: entity.memberNames + commandUsages.map { "." + $0.name })
+        text, among: entity.memberNames + (isFirst ? commandUsages.map { "." + $0.name } : []))
       return .error(
         "unknown-key", range, "\(entity.name) has no property “\(text)”",
         hint: nearest.map { "the nearest name is “\($0)”" } ?? "a predicate compares: \(Self.example(of: entity))",

@@ -135,6 +135,10 @@ package struct StatementCode {
     constant-comparison | Two constants are compared, so the result is the same for each object. Write the name of a property without quotes. If a property has the name of a constant, write # before the name: #no. In update and delete this is an error.
     values-of-another-type | A note: a column has values that are not of the attribute's type. They are nil in conditions and answers.
     keys-not-shown | A note: the keys of the groups are not shown, so the rows do not name their groups.
+    date-in-json | A note: a text in JSON has no year or month. The hint has the CAST that reads it as a date.
+    cast-of-text | A note: CAST gives nil for some texts of the column, and the message has one of them.
+    nil-equals-nil | A note: a comparison of two properties also finds objects without both. The hint leaves them out.
+    position-zero | A note: a part of a text begins at the position 0, and the first letter has the position 1.
     case-of-letters | A note: more objects match if upper and lower case do not count. The hint has the option [c].
     difference-of-dates | A note: a difference of two dates is a number of seconds. The hint has another unit.
     seconds-of-date | A note: a small number is added to a date or subtracted from it, and is a number of seconds. The hint has the same number of days.

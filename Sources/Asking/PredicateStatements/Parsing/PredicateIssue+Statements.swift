@@ -142,7 +142,12 @@ extension PredicateIssue {
   }
 
   static func selectionEnd(found: String, range: SourceRange) -> PredicateIssue {
-    .error("change-bracket", range, "expected ), \(Self.found(found))", hint: "the form is (ENTITY where PREDICATE)")
+    let isClause = ClauseKind.allWords.contains { $0.hasSameScalars(as: found.lowercased()) }
+    return .error(
+      "change-bracket", range, "expected ), \(Self.found(found))",
+      hint: isClause
+        ? "the form is (ENTITY where PREDICATE), without other clauses; ENTITY[KEY] names one object of several"
+        : "the form is (ENTITY where PREDICATE)")
   }
 
   static func changeEnd(

@@ -175,7 +175,8 @@ extension ObjectContext {
       }
       let name = object.plan.links[check.link].relationship.name
       if count == 0, check.minimum == 1 {
-        found.append(problem(object, name, .missingValue, "\(name) has no object"))
+        let key = missingKey(of: object, check.link).map { ": \($0)" } ?? ""
+        found.append(problem(object, name, .missingValue, "\(name) has no object\(key)"))
       } else if count < check.minimum {
         found.append(
           problem(object, name, .tooFew, "\(name) has \(count) objects, and needs at least \(check.minimum)"))
@@ -184,6 +185,28 @@ extension ObjectContext {
         found.append(problem(object, name, .tooMany, "\(name) has \(count) objects, and takes at most \(maximum)"))
       }
     }
+  }
+
+  /// The key that no object has, for a relationship whose columns have values: `Sensor has no key “S-99”`. Nil if a column has no value.
+  private func missingKey(of object: StoredObject, _ index: Int) -> String? {
+    let link = object.plan.links[index]
+    guard case .reference(let slot) = link.storage, let record = object.record else { return nil }
+    let destination = plan.entities[link.destination].entity.name
+    let key = object.plan.foreignKeys[slot]
+    if key.isDirect {
+      guard case .key(let number) = record.references[slot] else { return nil }
+      return "\(destination) has no key \(number)"
+    }
+    let values = key.attributes.map { record.values[$0] }
+    guard !values.isEmpty, !values.contains(where: \.isNull) else { return nil }
+    let texts = values.map { value in
+      switch value {
+      case .string(let text): "“\(text)”"
+      case .integer(let number): "\(number)"
+      default: value.type.description
+      }
+    }
+    return "\(destination) has no key \(texts.joined(separator: ", "))"
   }
 
   private func addConditionProblems(

@@ -122,7 +122,14 @@ extension SaveRun {
     let list = names.joined(separator: " and ")
     var owner = "another object"
     var property = names.first
-    if plan.line.count == 1, let table = context.plan.tables[plan.position] {
+    let isOfNewObject = inserted.contains { other in
+      guard other !== object, other.plan.root == plan.root, let values = other.record else { return false }
+      return stored(other, places, values) == stored(object, places, record)
+    }
+    // A new object has no key that could name it: the save that gave it one is undone.
+    if isOfNewObject {
+      owner = "another new \(plan.entity.name)"
+    } else if plan.line.count == 1, let table = context.plan.tables[plan.position] {
       let keys = try records.keys(in: table, where: unique, equal: stored(object, places, record))
       if let key = keys.first(where: { !object.isInDatabase || $0 != object.key }) {
         owner = "\(id(of: key, plan))"

@@ -41,6 +41,21 @@ public struct ObjectID: Sendable {
   var identity: [StoredValue]? { key.flatMap { $0.areIdentity ? $0.values : nil } }
 }
 
+extension ObjectID {
+  /// The values of a primary key that is not an integer, as statements write them: `"ALFKI"`; `10248` and `11`. Nil for an integer key, and for bytes.
+  package var keyLiterals: [String]? {
+    guard let key else { return nil }
+    let literals = key.values.compactMap { value -> String? in
+      switch value {
+      case .integer(let number): "\(number)"
+      case .text(let text): QueryExpression.literal(.string(text)).exactFormat
+      case .null, .real, .blob: nil
+      }
+    }
+    return literals.count == key.values.count ? literals : nil
+  }
+}
+
 extension ObjectID: Hashable {
   /// Whether both ids identify the same row, even if ``entity`` differs.
   ///

@@ -205,13 +205,15 @@ final class CheckedModel: Sendable {
 /// Checks against the rows whether the texts that would be titles distinguish the objects.
 ///
 /// A required text is often a name, but also often a state: `paid`, `shipped`. Such a text does not distinguish objects, so a sample of the rows
-/// decides. If the values of a text repeat, it is not a title, and the next text is tried. A sample is up to 100 rows from each end of the table, so
+/// decides. If the values of a text repeat, or all are dates, it is not a title, and the next text is tried. A sample is up to 100 rows from each end of the table, so
 /// its cost does not depend on the size of the table. Views are not read, because one row may cost as much as all.
 struct TitleEvidence {
   private let database: Database
   private static let rowCount = 100
   /// The least size of a sample that proves something.
   private static let leastValues: Int64 = 3
+  /// The pattern of a day: 2024-05-31.
+  private static let day = "[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]"
 
   init(of database: Database) { self.database = database }
 
@@ -253,11 +255,15 @@ struct TitleEvidence {
     }
     do {
       let statement = try RawStatement(
-        database, "SELECT COUNT(v), COUNT(DISTINCT v) FROM (\(parts.joined(separator: " UNION ALL ")))")
+        database,
+        "SELECT COUNT(v), COUNT(DISTINCT v), COUNT(CASE WHEN v GLOB '\(Self.day)' OR v GLOB '\(Self.day)[ T][0-2][0-9]:*' "
+          + "THEN 1 END) FROM (\(parts.joined(separator: " UNION ALL ")))")
       var isRepeated = false
       try statement.read { row in
-        let (count, different) = (row.integer(at: 0), row.integer(at: 1))
+        let (count, different, dates) = (row.integer(at: 0), row.integer(at: 1), row.integer(at: 2))
         isRepeated = count >= Self.leastValues && Double(different) < Double(count) * Entity.leastShare(ofTitle: title)
+        // Dates are no names, however few there are.
+        if count > 0, dates == count { isRepeated = true }
       }
       return isRepeated
     } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_CORRUPT].contains(error.resultCode) {

@@ -2,23 +2,26 @@ import Foundation
 import PredicateDocuments
 import PredicateValues
 
-/// Records of cells, separated by commas as in RFC 4180, or by tabs.
+/// Records of cells, separated by commas as in RFC 4180, or in the format tsv by tabs. Some programs write semicolons or tabs instead of commas.
 ///
-/// With commas, a quoted cell may contain separators, line ends and doubled quotes. With tabs there are no quotes: a tab, line feed, carriage return
+/// In the format csv, a quoted cell may contain separators, line ends and doubled quotes. In tsv there are no quotes: a tab, line feed, carriage return
 /// and backslash in a cell are written `\t`, `\n`, `\r` and `\\`. A line ends with a line feed, which a carriage return may precede. Empty lines are
 /// skipped. After a quote that is never closed, its line is skipped.
 struct SeparatedFramer: RecordFramer {
   /// The cells of the last record found.
   let cells = CellList()
+  /// Whether the format is tsv, which has escapes and no quotes.
   let isTabbed: Bool
-  private let separator: UInt8
+  /// The byte between two cells.
+  let separator: UInt8
 
   /// The most bytes that are searched for a closing quote. Without a limit, a quote that is never closed would take the whole input.
   private static let maximumLength = 1 << 24
 
-  init(isTabbed: Bool) {
+  /// - Parameter separator: The byte between two cells; nil for the one of the format.
+  init(isTabbed: Bool, separator: UInt8? = nil) {
     self.isTabbed = isTabbed
-    separator = UInt8(ascii: isTabbed ? "\t" : ",")
+    self.separator = separator ?? UInt8(ascii: isTabbed ? "\t" : ",")
   }
 
   struct Cell {

@@ -17,7 +17,7 @@ public struct RecordReader {
   public struct Record: Sendable {
     /// The line that the record begins on.
     public let line: Int
-    /// Names and values. The last of several values with one name counts.
+    /// Names and values. In JSON, the last of several values with one name counts.
     public let members: [(name: String, value: Value)]
 
     /// A record that begins on a line.
@@ -42,7 +42,9 @@ public struct RecordReader {
 
   private enum Form {
     case json(any RecordFramer)
-    case separated(SeparatedTable)
+    case separated(SeparatedTable, names: [String])
+    /// Nothing can be read, for this reason.
+    case unreadable(RecordIssue)
     case nothing
   }
 
@@ -50,11 +52,24 @@ public struct RecordReader {
   public init(_ window: ByteWindow, format: RecordFormat? = nil) throws(ReadFailure) {
     self.window = window
     try window.prepareLook()
+    if window.unread.starts(with: [0xFF, 0xFE]) || window.unread.starts(with: [0xFE, 0xFF]) {
+      form = .unreadable(RecordIssue(line: 1, code: "encoding", message: "expected UTF-8, found UTF-16"))
+      return
+    }
     let format = format ?? RecordFormat(lookingAt: window.unread)
     switch format {
     case .ndjson: form = .json(LineFramer())
     case .json: form = .json(JSONFramer())
-    case .csv, .tsv: form = try SeparatedTable(window, isTabbed: format == .tsv).map { .separated($0) } ?? .nothing
+    case .csv, .tsv:
+      guard let table = try SeparatedTable(window, isTabbed: format == .tsv) else {
+        form = .nothing
+        return
+      }
+      let message = "expected UTF-8 in the heading, found bytes that are none"
+      form =
+        table.hasReadableHeading
+        ? .separated(table, names: table.distinctNames)
+        : .unreadable(RecordIssue(line: 1, code: "encoding", message: message))
     }
   }
 
@@ -65,16 +80,19 @@ public struct RecordReader {
   public mutating func next() throws(ReadFailure) -> Reading {
     switch form {
     case .nothing: return .end
+    case .unreadable(let issue):
+      form = .nothing
+      return .broken(issue)
     case .json(var framer):
       let next = try framer.next(in: window)
       form = .json(framer)
       guard case .record(let bytes) = next else { return Self.reading(next) }
       return object(bytes)
-    case .separated(var table):
+    case .separated(var table, let names):
       let next = try table.framer.next(in: window)
-      form = .separated(table)
+      form = .separated(table, names: names)
       guard case .record(let bytes) = next else { return Self.reading(next) }
-      return cells(of: table, bytes)
+      return cells(of: table, names, bytes)
     }
   }
 
@@ -100,26 +118,27 @@ public struct RecordReader {
     }
   }
 
-  private func cells(of table: SeparatedTable, _ bytes: UnsafeBufferPointer<UInt8>) -> Reading {
+  private func cells(
+    of table: SeparatedTable, _ names: [String], _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Reading {
     let line = window.line(of: bytes)
     let cells = table.framer.cells.cells
-    let columns = table.columns.columns
-    guard cells.count == columns.count else {
-      let message = "expected \(columns.count) cells, found \(cells.count)"
+    guard cells.count == names.count else {
+      let message = "expected \(names.count) cells, found \(cells.count)"
       return .broken(RecordIssue(line: line, code: "cell-count", message: message))
     }
     var members: [(name: String, value: Value)] = []
     members.reserveCapacity(cells.count)
-    for (cell, column) in zip(cells, columns) {
+    for (cell, name) in zip(cells, names) {
       guard !cell.isMissing else {
-        members.append((column.name, .missing))
+        members.append((name, .missing))
         continue
       }
       guard let text = cell.text(isTabbed: table.framer.isTabbed) else {
-        let message = "expected UTF-8 in column “\(column.name)”, found bytes that are none"
+        let message = "expected UTF-8 in column “\(name)”, found bytes that are none"
         return .broken(RecordIssue(line: line, code: "encoding", message: message))
       }
-      members.append((column.name, .text(text)))
+      members.append((name, .text(text)))
     }
     return .record(Record(line: line, members: members))
   }

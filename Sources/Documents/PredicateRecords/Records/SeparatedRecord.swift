@@ -140,33 +140,63 @@ struct SeparatedTable {
   /// The bytes of the heading's line.
   let heading: [UInt8]
 
-  /// The error that a type was given for a column that does not exist.79 Nothing is written, because explanations replace the records.
+  /// The error that a type was given for a column that does not exist. Nothing is written, because explanations replace the records.
   struct UnknownColumn: Error {
     let message: String
   }
 
-  /// The number of records that are examined to guess types.
+  /// The number of records that are examined to guess types and the separator.
   private static let lookedRecords = 100
 
   /// Reads the heading, and examines the available records after it without taking them. Nil if the input is empty.
   init?(_ window: ByteWindow, isTabbed: Bool) throws(ReadFailure) {
-    framer = SeparatedFramer(isTabbed: isTabbed)
+    var isAtEnd = try Self.fill(window)
+    let separator = isTabbed ? nil : Self.separator(of: window.unread, isAtEnd: isAtEnd)
+    framer = SeparatedFramer(isTabbed: isTabbed, separator: separator)
     guard case .record(let line) = try framer.next(in: window) else { return nil }
     heading = Array(line)
     let names = framer.cells.cells.map { $0.text(isTabbed: isTabbed) ?? String(decoding: $0.bytes, as: UTF8.self) }
     columns = RecordColumns(names: names)
-    var isAtEnd = false
-    while !isAtEnd, window.unread.count < ByteWindow.standardSize / 4, window.unread.isEmpty || !window.wouldWait {
-      isAtEnd = try !window.more()
-    }
+    if !isAtEnd { isAtEnd = try Self.fill(window) }
     guess(from: window.unread, isAtEnd: isAtEnd)
+  }
+
+  /// Reads the bytes that are examined. Returns whether they are the rest of the input.
+  private static func fill(_ window: ByteWindow) throws(ReadFailure) -> Bool {
+    while window.unread.count < ByteWindow.standardSize / 4, window.unread.isEmpty || !window.wouldWait {
+      guard try window.more() else { return true }
+    }
+    return false
+  }
+
+  /// A semicolon or a tab, if the heading has no comma and every examined record has as many cells as the heading by it; otherwise a comma.
+  private static func separator(of bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) -> UInt8 {
+    let bytes = UnsafeBufferPointer(rebasing: bytes.drop { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") })
+    let comma = UInt8(ascii: ",")
+    var commas = SeparatedFramer(isTabbed: false)
+    guard commas.record(at: bytes, isAtEnd: isAtEnd) != nil, commas.cells.cells.count < 2 else { return comma }
+    return [UInt8(ascii: ";"), UInt8(ascii: "\t")].first { candidate in
+      var framer = SeparatedFramer(isTabbed: false, separator: candidate)
+      guard var rest = framer.record(at: bytes, isAtEnd: isAtEnd) else { return false }
+      let count = framer.cells.cells.count
+      var records = 0
+      while count > 1, records < lookedRecords, let next = framer.record(at: rest, isAtEnd: isAtEnd) {
+        rest = next
+        let cells = framer.cells.cells
+        // An empty line is no record.
+        if cells.count == 1, cells[0].isMissing { continue }
+        guard cells.count == count else { return false }
+        records += 1
+      }
+      return records > 0
+    } ?? comma
   }
 
   /// Guesses the types of the columns from the first records in some bytes.
   private mutating func guess(from bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) {
     var samples: [[String]] = Array(repeating: [], count: columns.columns.count)
     var rest = bytes
-    var looking = SeparatedFramer(isTabbed: framer.isTabbed)
+    var looking = SeparatedFramer(isTabbed: framer.isTabbed, separator: framer.separator)
     for _ in 0..<Self.lookedRecords {
       guard let next = looking.record(at: rest, isAtEnd: isAtEnd) else { break }
       rest = next
@@ -175,6 +205,32 @@ struct SeparatedTable {
       }
     }
     for position in samples.indices { columns.columns[position].type = ColumnType.guess(samples[position]) }
+  }
+
+  /// Whether the heading is UTF-8.
+  var hasReadableHeading: Bool {
+    heading.withUnsafeBufferPointer { StringSearch.isASCII($0) } || String(validating: heading, as: UTF8.self) != nil
+  }
+
+  /// The names of the columns, each of them once: the second column `name` is `name_2`, and a column without a name is `column`.
+  var distinctNames: [String] {
+    var names: [String] = []
+    let own = Set(columns.columns.map { ScalarString($0.name) })
+    for column in columns.columns {
+      let base = column.name.isEmpty ? "column" : column.name
+      var name = base
+      var number = 1
+      func isTaken(_ name: String) -> Bool {
+        names.contains { $0.hasSameScalars(as: name) }
+          || !name.hasSameScalars(as: column.name) && own.contains(ScalarString(name))
+      }
+      while isTaken(name) {
+        number += 1
+        name = "\(base)_\(number)"
+      }
+      names.append(name)
+    }
+    return names
   }
 
   mutating func setTypes(_ types: [(name: String, type: ColumnType)]) throws(UnknownColumn) {

@@ -1,0 +1,133 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Notes on averages, which count a missing value as 0.
+extension SurpriseNotes {
+  func averageNote(_ average: Surprises.Average, ofAnswer isOfAnswer: Bool) throws -> PredicateIssue? {
+    guard let elements = elements(of: average),
+      let target = PathTarget.target(of: average.key, from: elements.entity, in: database.model),
+      let attribute = target.source?.attribute, try isSmall(entity), try isSmall(elements.entity)
+    else { return nil }
+    let mayBeNil = attribute.isOptional || average.key.components.count > 1
+    let hasNil = try mayBeNil && isFound(elements.missing, ofAnswer: isOfAnswer)
+    // Only objects of the answer count, because a condition on the average may exclude objects without elements.
+    let hasEmpty = try isFound(elements.empty, ofAnswer: true)
+    guard hasNil || hasEmpty else { return nil }
+    let key = QueryExpression.keyPath(average.key).canonicalFormat
+    let parts = [
+      hasNil ? "counts an element without “\(key)” as 0" : nil, hasEmpty ? "is 0 without elements" : nil,
+    ].compactMap { $0 }
+    return PredicateIssue(
+      severity: .note, kind: .type, code: "average-of-nil", message: "@avg \(parts.joined(separator: ", and "))",
+      range: average.range,
+      hint: "average(\(elements.values.canonicalFormat)) leaves nil out, and is nil of nothing")
+  }
+
+  /// The elements of an average: their entity, their values as an expression, and the conditions that an element has no value and that there is no
+  /// element. Nil if the collection does not consist of objects.
+  private func elements(
+    of average: Surprises.Average
+  ) -> (entity: Entity, values: QueryExpression, missing: QueryPredicate, empty: QueryPredicate)? {
+    let key = average.key.components
+    func count(_ collection: QueryExpression) -> QueryExpression {
+      .path(collection, QueryKeyPath(.collectionOperator("count")))
+    }
+    func compared(_ left: QueryExpression, _ sign: ComparisonOperator) -> QueryPredicate {
+      .comparison(QueryComparison(left, sign, .literal(.integer(0))))
+    }
+    switch average.collection {
+    case .path(let path):
+      if case .objects(let elements)? = PathTarget.target(of: path, from: entity, in: database.model) {
+        let values = QueryExpression.keyPath(QueryKeyPath(path.first, path.rest + key))
+        return (
+          elements, values, .comparison(QueryComparison(values, .equal, .literal(.null), quantifier: .any)),
+          compared(.keyPath(QueryKeyPath(path.first, path.rest + [.collectionOperator("count")])), .equal)
+        )
+      }
+      // `Movie.@avg.rating`: all objects of an entity.
+      guard path.count == 1, case .key(let name) = path.first, let elements = database.model.entity(named: name) else {
+        return nil
+      }
+      let value = QueryExpression.path(.variable("x"), average.key)
+      let without = QueryExpression.subquery(
+        .keyPath(path), variable: "x", .comparison(QueryComparison(value, .equal, .literal(.null))))
+      return (
+        elements, .keyPath(QueryKeyPath(path.first, [.collectionOperator("unionOfObjects")] + key)),
+        compared(count(without), .greaterThan),
+        compared(.keyPath(QueryKeyPath(path.first, [.collectionOperator("count")])), .equal)
+      )
+    case .subquery(let subquery):
+      guard case .subquery(let collection, let variable, let condition) = subquery.node,
+        case .keyPath(let path) = collection.node
+      else { return nil }
+      var elements: Entity?
+      if case .objects(let found)? = PathTarget.target(of: path, from: entity, in: database.model) {
+        elements = found
+      } else if path.count == 1, case .key(let name) = path.first {
+        elements = database.model.entity(named: name)
+      }
+      guard let elements else { return nil }
+      let value = QueryExpression.path(.variable(variable), average.key)
+      let without = QueryExpression.subquery(
+        collection, variable: variable, .and([condition, .comparison(QueryComparison(value, .equal, .literal(.null)))]))
+      return (
+        elements, .path(subquery, average.key), compared(count(without), .greaterThan),
+        compared(count(subquery), .equal)
+      )
+    }
+  }
+}
+
+/// Finds averages and tests for nil. The conditions of subqueries are left out, because their paths begin at another variable.
+struct Surprises: PredicateVisitor {
+  /// `loans.@avg.days`
+  struct Average {
+    enum Collection {
+      case path(QueryKeyPath)
+      /// `SUBQUERY(loans, $l, $l.days > 3)`
+      case subquery(QueryExpression)
+    }
+
+    let collection: Collection
+    let key: QueryKeyPath
+    let range: SourceRange
+  }
+
+  private(set) var averages: [Average] = []
+  /// The properties that are compared with nil.
+  private(set) var nilTests: [(name: String, range: SourceRange)] = []
+
+  mutating func visit(_ predicate: QueryPredicate) -> Bool {
+    if case .comparison(let comparison) = predicate.node, case .literal(.null) = comparison.right.node,
+      let name = comparison.left.bareName
+    {
+      nilTests.append((name, comparison.left.range))
+    }
+    return true
+  }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .subquery: return false
+    case .path(let base, let path):
+      guard case .subquery = base.node, case .collectionOperator("avg") = path.first,
+        let key = Self.path(path.rest[...])
+      else { return true }
+      averages.append(Average(collection: .subquery(base), key: key, range: expression.range))
+    case .keyPath(let path):
+      let components = path.components
+      let place = components.firstIndex { if case .collectionOperator("avg") = $0 { true } else { false } }
+      guard let place, let collection = Self.path(components[..<place]), let key = Self.path(components[(place + 1)...])
+      else { return true }
+      averages.append(Average(collection: .path(collection), key: key, range: expression.range))
+    default: break
+    }
+    return true
+  }
+
+  private static func path(_ components: ArraySlice<QueryKeyPath.Component>) -> QueryKeyPath? {
+    components.first.map { QueryKeyPath($0, Array(components.dropFirst())) }
+  }
+}

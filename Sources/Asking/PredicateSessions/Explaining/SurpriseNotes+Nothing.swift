@@ -1,0 +1,149 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Notes on expressions that are nil although the file has a value: parts of dates in JSON, and conversions of texts. Also on nil that equals nil, and on
+/// the position 0 in a text.
+extension SurpriseNotes {
+  /// The most expressions that are checked. Each check searches the table for one row.
+  private static let mostChecks = 4
+
+  func nothingNotes() throws -> [PredicateIssue] {
+    let fetch = statement.fetch
+    var finder = Conversions()
+    fetch.predicate?.walk(&finder)
+    fetch.having?.walk(&finder)
+    for column in fetch.columns { column.expression.walk(&finder) }
+    for key in fetch.sortKeys { key.expression.walk(&finder) }
+    for key in fetch.groupBy { key.expression.walk(&finder) }
+    var notes = finder.firstLetters.map { range in
+      PredicateIssue(
+        severity: .note, kind: .type, code: "position-zero", message: "the first letter has the position 1",
+        range: range, hint: "the position 0 is before the text")
+    }
+    guard try isSmall(entity) else { return notes }
+    for found in finder.dateParts.prefix(Self.mostChecks) {
+      if let note = try datePartNote(found.path, found.range) { notes.append(note) }
+    }
+    for found in finder.casts.prefix(Self.mostChecks) where !finder.testedForNil.contains(found) {
+      if let note = try castNote(found) { notes.append(note) }
+    }
+    if let note = try bothNilNote() { notes.append(note) }
+    return notes
+  }
+
+  /// The note that a text in JSON has no year: `doc.at.year`.
+  private func datePartNote(_ path: QueryKeyPath, _ range: SourceRange) throws -> PredicateIssue? {
+    let names = path.components
+    let text = QueryKeyPath(names[0], Array(names.dropFirst().dropLast()))
+    guard case .inside? = PathTarget.target(of: text, from: entity, in: database.model),
+      case .key(let part) = names[names.count - 1],
+      case .string(let value)? = try value(of: .keyPath(text), withNil: .keyPath(path)),
+      ISODate.parse(value) != nil
+    else { return nil }
+    let written = QueryExpression.keyPath(text).canonicalFormat
+    return PredicateIssue(
+      severity: .note, kind: .type, code: "date-in-json",
+      message: "JSON has no dates: \(written) is a text, which has no \(part)", range: range,
+      hint: "CAST(\(written), \"NSDate\").\(part) reads the date")
+  }
+
+  /// The note that a conversion gives nil for some texts: `CAST(day, "NSDate")` for “10/18/2024”.
+  private func castNote(_ cast: QueryExpression) throws -> PredicateIssue? {
+    guard case .cast(let operand, let type) = cast.node, case .keyPath(let path) = operand.node,
+      case .literal(.string(let name)) = type.node, ["NSDate", "NSNumber"].contains(name)
+    else { return nil }
+    switch PathTarget.target(of: path, from: entity, in: database.model) {
+    case .value(.string, _)?, .inside?: break
+    default: return nil
+    }
+    guard case .string(let text)? = try value(of: operand, withNil: cast) else { return nil }
+    let written = operand.canonicalFormat
+    return PredicateIssue(
+      severity: .note, kind: .type, code: "cast-of-text",
+      message: "nil for texts that CAST cannot read, such as “\(text.prefix(40))”", range: cast.range,
+      hint: name == "NSDate"
+        ? "CAST reads dates such as 2024-05-31; substring(\(written), 1, 4) and \(written) CONTAINS \"…\" read parts of other texts"
+        : nil)
+  }
+
+  /// The value of an expression in an object for which another expression is nil; nil if there is no such object.
+  private func value(of expression: QueryExpression, withNil other: QueryExpression) throws -> QueryValue? {
+    let conditions: [QueryPredicate] = [
+      .comparison(QueryComparison(expression, .notEqual, .literal(.null))),
+      .comparison(QueryComparison(other, .equal, .literal(.null))),
+    ]
+    var fetch = EntityFetch(entity.name, where: .and(conditions), limit: 1)
+    fetch.columns = [FetchedColumn(expression)]
+    do {
+      return try database.rows(of: fetch, variables: statement.variables).rows.first?.first
+    } catch  where !(error is CancellationError) {
+      // The check is an extra: an object that the statement does not reach may have an error.
+      return nil
+    }
+  }
+
+  /// The note that two properties are equal because both are nil: `due == closed.startOfDay`.
+  private func bothNilNote() throws -> PredicateIssue? {
+    for part in statement.fetch.predicate?.conjuncts ?? [] {
+      guard case .comparison(let comparison) = part.node, comparison.operator == .equal,
+        comparison.quantifier == .direct, let left = optionalValue(comparison.left),
+        optionalValue(comparison.right) != nil
+      else { continue }
+      let areNil = [comparison.left, comparison.right].map {
+        QueryPredicate.comparison(QueryComparison($0, .equal, .literal(.null)))
+      }
+      guard try isFound(.and(areNil), ofAnswer: true) else { continue }
+      return PredicateIssue(
+        severity: .note, kind: .type, code: "nil-equals-nil", message: "also true where both sides are nil",
+        range: part.range, hint: "AND \(left) != nil leaves these out")
+    }
+    return nil
+  }
+
+  /// The spelling of a path to a value that may be nil; nil for every other expression.
+  private func optionalValue(_ expression: QueryExpression) -> String? {
+    guard case .keyPath(let path) = expression.node else { return nil }
+    let isNamed = path.components.allSatisfy { if case .key = $0 { true } else { false } }
+    guard isNamed, let target = PathTarget.target(of: path, from: entity, in: database.model) else { return nil }
+    switch target {
+    case .value(_, let source?): guard source.attribute.isOptional || path.count > 1 else { return nil }
+    case .value, .inside: break
+    default: return nil
+    }
+    return expression.canonicalFormat
+  }
+}
+
+/// Finds conversions, parts of dates, and tests of conversions for nil. Subqueries are left out, because their paths begin at another variable.
+private struct Conversions: PredicateVisitor {
+  private(set) var casts: [QueryExpression] = []
+  private(set) var testedForNil: [QueryExpression] = []
+  /// Paths of several steps whose last one is a part of a date.
+  private(set) var dateParts: [(path: QueryKeyPath, range: SourceRange)] = []
+  /// The positions 0 from which a part of a text is read.
+  private(set) var firstLetters: [SourceRange] = []
+
+  mutating func visit(_ predicate: QueryPredicate) -> Bool {
+    if case .comparison(let comparison) = predicate.node, case .literal(.null) = comparison.right.node {
+      testedForNil.append(comparison.left)
+    }
+    return true
+  }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .subquery: return false
+    case .cast: if !casts.contains(expression) { casts.append(expression) }
+    case .call("substring:", let arguments) where arguments.count > 1:
+      if case .literal(.integer(0)) = arguments[1].node { firstLetters.append(expression.range) }
+    case .keyPath(let path):
+      if path.count > 2, case .key(let name)? = path.components.last, DateProperty(name: name) != nil {
+        dateParts.append((path, expression.range))
+      }
+    default: break
+    }
+    return true
+  }
+}

@@ -1,0 +1,85 @@
+import GRDB
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// Hints about columns that hold dates in other forms, bytes, or names that are no names of the language.
+@Suite("Hints about odd columns")
+struct OddColumnHintTests {
+  private static func shell() throws -> TestedShell {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE form (id INTEGER PRIMARY KEY, sent TEXT, born TEXT, day_key INTEGER, at INTEGER, made REAL, doc JSON,
+            photo BLOB, "1st" TEXT, "2007" REAL, "tip%" REAL, open_rate REAL);
+          INSERT INTO form VALUES
+            (1, '5/31/2024 10:00', '2024-05-31', 20240531, 1700000000, 1700000000.5, '{"at": "2024-05-31"}', x'01', 'a', 1.5, 2, 1),
+            (2, '6/30/2024 11:00', '', 20231231, 1710000000, 1710000000.5, '{"at": "2025-05-31"}', x'02', 'b', 2.5, 3, 2),
+            (3, '6/30/2024 11:00', '2020-01-01', 20230101, 1720000000, 1720000000.5, '{"at": "2025-05-31"}', x'02', 'b', 2.5, 3, 2);
+          CREATE TABLE store (no INTEGER PRIMARY KEY, region TEXT); INSERT INTO store VALUES (1, 'N'), (2, 'S');
+          CREATE TABLE tbl_vitals (id INTEGER PRIMARY KEY, form_id INTEGER REFERENCES form, store_no INTEGER);
+          """)
+    }
+    return try TestedShell(try PredicateDatabase(name: "odd", queue: queue))
+  }
+
+  @Test(arguments: [
+    (
+      "Form where sent.month == 5", "unknown-key",
+      "no text of sent is a date that CAST reads, such as “5/31/2024 10:00”; substring(sent, 1, 4) and sent BEGINSWITH \"…\" "
+        + "read parts"
+    ),
+    ("Form where dayKey > \"2024-01-31\"", "families-differ", "dayKey holds days as numbers: dayKey > 20240131"),
+    (
+      ".type Form.dayKey date", "type-fits-no-value",
+      "dayKey holds days as numbers: dayKey BETWEEN {20240101, 20241231} is the year 2024"
+    ),
+    (
+      ".type Form.dayKey basicISO8601Text", "type-fits-no-value",
+      "dayKey holds days as numbers: dayKey BETWEEN {20240101, 20241231} is the year 2024"
+    ),
+    (
+      "Form where doc.at > CAST(\"2024-06-01\",\"NSDate\")", "families-differ",
+      "JSON has no dates, and CAST reads them: CAST(doc.at, \"NSDate\") > CAST(\"2024-06-01\",\"NSDate\")"
+    ),
+    (
+      "Form where length(photo) > 2", "function-argument",
+      "photo is data, which has no properties; .raw SELECT length(\"photo\") FROM \"form\" shows the sizes"
+    ),
+    (
+      "Form show photo.@count", "aggregate-of-scalar",
+      "photo is data, which has no properties; .raw SELECT length(\"photo\") FROM \"form\" shows the sizes"
+    ),
+    ("Form where 1st == \"x\"", "number-suffix", "the property of the column is _1st: Form where _1st == \"x\""),
+    ("Form where 2007 > \"a\"", "families-differ", "the property of the column is _2007"),
+    ("Form where tip% > 20", "modulo", "the property of the column is tip: Form where tip > 20"),
+    ("Form where tip == 2,5", "unexpected-clause", "a number has a point: Form where tip == 2.5"),
+    ("Form where open", "unknown-key", "a predicate compares: id != nil"),
+    ("Form where vitals.@count > 2", "unknown-key", "the nearest name is “tblVitals”"),
+    (
+      "TblVital where storeNo IN (Store where region == \"S\").no", "operator-expected",
+      "objects of another entity are a SUBQUERY: TblVital where SUBQUERY(Store, $x, $x.region == \"S\" AND $x.no == storeNo).@count > 0"
+    ),
+  ])
+  func hints(statement: String, code: String, hint: String) throws {
+    let found = try Self.shell().refusal(statement)
+    #expect(found.code == code && found.hint == hint, "\(found)")
+  }
+
+  /// The command is written without its dot only at the beginning.
+  @Test func commandsAtTheBeginning() throws {
+    #expect(try Self.shell().refusal("tablse").hint == "the nearest name is “.tables”")
+  }
+
+  /// A type is also offered for a value that a statement assigns.
+  @Test func assignedDates() throws {
+    let shell = try Self.shell()
+    for value in ["now()", "\"2024-05-31\""] {
+      let found = shell.refusal("update Form set made = \(value) where id == 1")
+      #expect(found.code == "change-type" && found.hint == "made looks like a date in numbers: .type Form.made date")
+    }
+    #expect(shell.refusal("update Form set made = \"x\" where id == 1").hint == "such a value is written made = 8.5")
+  }
+}
