@@ -49,7 +49,7 @@ struct ChangeHintTests {
     try invoices.change("update Line set cents = round(cents * 1.1, 0)")
     try invoices.change("update Invoice set cancels = nil where cancels == Invoice[2024, 1]")
     // A text whose values are dates is no name of an object.
-    #expect(try invoices.change("delete Invoice where number == 1").first == "Deletes 1 invoice: 2024, 1.")
+    #expect(try invoices.change("delete Invoice where number == 1").first == "Deletes 1 invoice.")
     try invoices.history.save()
   }
 

@@ -40,6 +40,7 @@ struct TypeCommandTests {
       answer(".type") == """
         orderedAt looks like a date in text: .type Order.orderedAt date
         express looks like a boolean in numbers: .type Order.express boolean
+        Take all: .type all
 
         """)
     let hint = "hint: orderedAt looks like a date in text: .type Order.orderedAt date\n"

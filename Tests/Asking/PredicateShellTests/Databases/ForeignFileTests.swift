@@ -94,7 +94,7 @@ struct ForeignFileTests {
     #expect(
       shell.lines(".type") == [
         "value holds texts in a column of bytes: .type Item.value string",
-        "body looks like JSON in a column of bytes: .type Document.body json",
+        "body looks like JSON in a column of bytes: .type Document.body json", "Take all: .type all",
       ])
     shell.lines(".type Item.value string")
     #expect(shell.rows("Item where value == 'plain' show key") == ["b"])
