@@ -93,13 +93,15 @@ extension ShellSession {
       }
       let names = Self.names(at: range, in: tokens)
       if let offer = offerForLists(issue, names, entity) { return issue.with(hint: offer) }
-      let found = suggestions.filter { suggestion in names.contains { $0.hasSameScalars(as: suggestion.attribute) } }
-      let own = found.first { suggestion in entity.map { $0.hasSameScalars(as: suggestion.entity) } ?? false }
-      // The names in a path into JSON are no properties, although another entity may have properties of these names.
       let first = names.first.flatMap { database.model.entity(named: entity ?? "")?.attribute(named: $0) }
-      let isInJSON = first?.isJSON == true
+      // The further names of a path into JSON are no properties, although properties may have these names.
+      let properties = first?.isJSON == true ? names.prefix(1) : names[...]
+      let found = suggestions.filter { suggestion in
+        properties.contains { $0.hasSameScalars(as: suggestion.attribute) }
+      }
+      let own = found.first { suggestion in entity.map { $0.hasSameScalars(as: suggestion.entity) } ?? false }
       return issue.with(
-        hint: (own ?? (isInJSON ? nil : found.first))?.offer ?? offer(for: names, usedWith: inside, entity)
+        hint: (own ?? found.first)?.offer ?? offer(for: names, usedWith: inside, entity)
           ?? castHint(issue, names, entity))
     }
   }

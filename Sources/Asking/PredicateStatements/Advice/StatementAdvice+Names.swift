@@ -25,6 +25,8 @@ extension StatementAdvice {
       return "write \(key) for the key of \(owner.name)"
     }
     guard let named else {
+      // The range of an issue that values cause begins with a property.
+      guard owner.member(named: first.text) == nil else { return nil }
       return ofNeighbour(first, from: owner, in: text)
         ?? Self.longerName(than: first.text, among: owner.memberNames).map { "the nearest name is “\($0)”" }
     }

@@ -68,11 +68,6 @@ struct OddColumnHintTests {
     #expect(found.code == code && found.hint == hint, "\(found)")
   }
 
-  /// The command is written without its dot only at the beginning.
-  @Test func commandsAtTheBeginning() throws {
-    #expect(try Self.shell().refusal("tablse").hint == "the nearest name is “.tables”")
-  }
-
   /// A type is also offered for a value that a statement assigns.
   @Test func assignedDates() throws {
     let shell = try Self.shell()
