@@ -1,8 +1,8 @@
 // A name in a variable is a sort key only with a label, and other entries that people guess name the right one.
 //
-// error 13:30: 'ascending(_:options:)' is unavailable: the name of a property in a variable is .ascending(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)
-// error 14:30: 'descending(_:options:)' is unavailable: the name of a property in a variable is .descending(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)
-// error 15:29: 'init(_:isAscending:options:isLocalizedStandard:)' is unavailable: the name of a property in a variable is .ascending(key: name) or .descending(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)
+// error 13:30: 'ascending(_:options:)' is unavailable: for the name of a property in a variable, write .ascending(key: name); for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use sorted(text:policy:)
+// error 14:30: 'descending(_:options:)' is unavailable: for the name of a property in a variable, write .descending(key: name); for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use sorted(text:policy:)
+// error 15:29: 'init(_:isAscending:options:isLocalizedStandard:)' is unavailable: for the name of a property in a variable, write .ascending(key: name) or .descending(key: name); for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use sorted(text:policy:)
 import OpenPredicate
 
 struct Movie {

@@ -1,7 +1,7 @@
 // A text in the place of a format: each message names the way.
 //
-// error 12:18: 'count(where:variables:)' is unavailable: write values into a literal, as in "year > \(minimum)"; a text of the application is QueryFormat(raw: text), untrusted text goes into count(text:policy:)
-// error 13:18: 'first(where:variables:)' is unavailable: write values into a literal, as in "year > \(minimum)"; a text of the application is QueryFormat(raw: text), untrusted text goes into first(text:policy:)
+// error 12:18: 'count(where:variables:)' is unavailable: expected a string literal: write values as interpolations, as in "year > \(minimum)"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use count(text:policy:)
+// error 13:18: 'first(where:variables:)' is unavailable: expected a string literal: write values as interpolations, as in "year > \(minimum)"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use first(text:policy:)
 import OpenPredicate
 
 struct Movie {

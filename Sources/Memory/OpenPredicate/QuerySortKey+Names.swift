@@ -42,7 +42,7 @@ extension QuerySortKey {
   @available(
     *, unavailable,
     message:
-      "the name of a property in a variable is .ascending(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)"
+      "for the name of a property in a variable, write .ascending(key: name); for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use sorted(text:policy:)"
   )
   @_disfavoredOverload
   public static func ascending(_ text: String, options: StringOptions = []) -> QuerySortKey {
@@ -53,7 +53,7 @@ extension QuerySortKey {
   @available(
     *, unavailable,
     message:
-      "the name of a property in a variable is .descending(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)"
+      "for the name of a property in a variable, write .descending(key: name); for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use sorted(text:policy:)"
   )
   @_disfavoredOverload
   public static func descending(_ text: String, options: StringOptions = []) -> QuerySortKey {
@@ -64,7 +64,7 @@ extension QuerySortKey {
   @available(
     *, unavailable,
     message:
-      "the name of a property in a variable is .localizedStandard(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)"
+      "for the name of a property in a variable, write .localizedStandard(key: name); for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use sorted(text:policy:)"
   )
   @_disfavoredOverload
   public static func localizedStandard(_ text: String, isAscending: Bool = true) -> QuerySortKey {
@@ -75,7 +75,7 @@ extension QuerySortKey {
   @available(
     *, unavailable,
     message:
-      "the name of a property in a variable is .ascending(key: name) or .descending(key: name); a text of the application is QueryFormat(raw: text), untrusted text goes into sorted(text:policy:)"
+      "for the name of a property in a variable, write .ascending(key: name) or .descending(key: name); for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use sorted(text:policy:)"
   )
   @_disfavoredOverload
   public init(

@@ -7,7 +7,7 @@ extension QueryPredicate {
   @available(
     *, unavailable,
     message:
-      "write values into a literal, as in \"year > \\(minimum)\"; a text of the application is QueryFormat(raw: text), untrusted text goes into filter(text:policy:)"
+      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use filter(text:policy:)"
   )
   @_disfavoredOverload
   public init(_ text: String) throws(PredicateIssue) { try self.init(QueryFormat(raw: text)) }
@@ -16,7 +16,7 @@ extension QueryPredicate {
   @available(
     *, unavailable,
     message:
-      "write values into a literal, as in \"year > \\(minimum)\"; a text of the application is QueryFormat(raw: text), untrusted text goes into filter(text:policy:)"
+      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use filter(text:policy:)"
   )
   @_disfavoredOverload
   public init(format text: String) throws(PredicateIssue) { try self.init(QueryFormat(raw: text)) }
@@ -46,7 +46,7 @@ extension BoundQuery {
   @available(
     *, unavailable,
     message:
-      "write values into a literal, as in \"year > \\(minimum)\"; a text of the application is QueryFormat(raw: text), untrusted text goes into filter(text:policy:)"
+      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use filter(text:policy:)"
   )
   @_disfavoredOverload
   public init(_ text: String) throws(PredicateIssue) { try self.init(QueryFormat(raw: text)) }

@@ -72,6 +72,7 @@ struct HintReplyTests {
       "Movie group by each tags.name show tags.name, count() as n"
     ),
     ("Loan show returnedOn - lentOn limit 3", "difference-of-dates", "Loan show (returnedOn - lentOn).days limit 3"),
+    ("Loan where returnedOn - lentOn > 30", "difference-of-dates", "Loan where (returnedOn - lentOn).days > 30"),
     ("Loan show avg(returnedOn - lentOn)", "difference-of-dates", "Loan show avg((returnedOn - lentOn).days)"),
     ("Movie where title LIKE '%the%'", "percent-pattern", "Movie where title LIKE '*the*'"),
   ])

@@ -140,8 +140,8 @@
       let export = try ServerExport(of: PostgreSQLDatabase(connection: origin), into: "copy")
       #expect(
         export.notes == [
-          "item.host is left out: the type inet has no meaning in predicates",
-          "item.fee is left out: the type money has no meaning in predicates",
+          "item.host is left out: predicates cannot read values of the type inet",
+          "item.fee is left out: predicates cannot read values of the type money",
         ], "\(export.notes)")
       #expect(try export.run(to: url) == 4)
       func run(_ statement: String, _ url: String) throws -> String {

@@ -273,7 +273,8 @@ struct ChangeBinder {
     guard case .string(let text) = value else { return value }
     guard attribute.type.isWrittenAsText else { return value }
     guard let result = attribute.type.value(ofText: text) else {
-      throw PredicateIssue.wrongValue("“\(text)” is no \(attribute.type)", value, attribute, in: entity, range: range)
+      throw PredicateIssue.wrongValue(
+        "“\(text)” is not \(attribute.type.description)", value, attribute, in: entity, range: range)
     }
     return result
   }

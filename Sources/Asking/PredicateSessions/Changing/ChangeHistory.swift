@@ -209,6 +209,6 @@ extension PredicateIssue {
   fileprivate static func unsavedUndo(_ text: String) -> PredicateIssue {
     .error(
       "unsaved-undo", nil, "“\(text)” was undone, and that is not saved",
-      hint: ".commit saves it, .redo makes the change again", kind: .unsupported)
+      hint: "write .commit to save the undoing, or .redo to make the change again", kind: .unsupported)
   }
 }

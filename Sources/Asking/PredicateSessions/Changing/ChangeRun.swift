@@ -228,11 +228,7 @@ package struct ChangeRun {
       return abs(number) < 0x1p63
         ? "\(text) is not a whole number" : "\(text) is past the integers, which end at \(Int64.max)"
     }
-    return "it cannot hold \(description(of: value.type))"
-  }
-
-  private static func description(of type: QueryType) -> String {
-    if case .object(let name) = type { "an object of \(name)" } else { "\(type)" }
+    return "the value is \(value.type.description)"
   }
 
   private func refusing<Result>(at range: SourceRange, _ work: () throws -> Result) throws -> Result {
@@ -288,7 +284,7 @@ package struct ChangeRun {
     let condition =
       problem.object.keyLiterals.map { "\(inverse.name) == \(entity.name)[\($0.joined(separator: ", "))]" }
       ?? "\(inverse.name).\(key) == \(problem.object.reference.key)"
-    return "\(verb) where \(condition) comes first"
+    return "first run: \(verb) where \(condition)"
   }
 }
 

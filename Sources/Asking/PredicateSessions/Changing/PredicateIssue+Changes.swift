@@ -18,25 +18,26 @@ extension PredicateIssue {
   static func sameColumn(_ name: String, _ other: String, _ column: String, range: SourceRange) -> PredicateIssue {
     .error(
       "repeated-clause", range, "\(other) and \(name) both set the column \(column)",
-      hint: "one of them is enough", kind: .domain)
+      hint: "set only one of the two", kind: .domain)
   }
 
   static func sharedObject(_ object: ObjectID, _ relationship: Relationship, range: SourceRange) -> PredicateIssue {
     .error(
-      "shared-object", range, "\(object) can be in \(relationship.name) of one object alone, and several would get it",
-      hint: "a condition that names one object gives it to that", kind: .domain)
+      "shared-object", range,
+      "\(object) can be in \(relationship.name) of one object only, and the statement gives it to several objects",
+      hint: "write a condition that selects one object", kind: .domain)
   }
 
   /// The error for a line that begins with `where`, if the statement before it has already run for all objects.
   package static func lateCondition(_ change: ChangeStatement) -> PredicateIssue {
     .error(
       "late-where", SourceRange(0, 5), "“where” came after “\(change.canonicalText)” had run for all objects",
-      hint: ".undo takes that statement back; the condition belongs into the same statement")
+      hint: "write .undo, and then one statement with its condition")
   }
 
   static func objectsForAttribute(_ attribute: Attribute, range: SourceRange) -> PredicateIssue {
     .error(
-      "change-type", range, "\(attribute.name) is \(attribute.type), and takes no objects",
+      "change-type", range, "\(attribute.name) is \(attribute.type.description), not an object",
       hint: "the form is \(attribute.name) = VALUE", kind: .type)
   }
 
@@ -51,14 +52,14 @@ extension PredicateIssue {
     if let object {
       let isWhole = attribute.type == .integer && message.hasSuffix("is not a whole number")
       return .error(
-        "change-type", range, "\(attribute.name) of \(object) is \(attribute.type): \(message)",
+        "change-type", range, "\(attribute.name) of \(object) is \(attribute.type.description), but \(message)",
         hint: written.flatMap { isWhole ? "round(\($0), 0) is a whole number" : nil }
-          ?? "where excludes objects whose value does not fit", kind: .type)
+          ?? "exclude objects whose value does not fit with where", kind: .type)
     }
     return .error(
-      "change-type", range, "\(attribute.name) is \(attribute.type): \(message)",
+      "change-type", range, "\(attribute.name) is \(attribute.type.description), but \(message)",
       hint: flag(value, attribute, in: entity)
-        ?? example(of: attribute.type).map { "such a value is written \(attribute.name) = \($0)" }
+        ?? example(of: attribute.type).map { "for example, write \(attribute.name) = \($0)" }
         ?? (attribute.type == .integer ? "the form is \(attribute.name) = NUMBER" : nil), kind: .type)
   }
 
@@ -67,7 +68,7 @@ extension PredicateIssue {
   private static func flag(_ value: QueryValue, _ attribute: Attribute, in entity: Entity) -> String? {
     guard case .boolean(let truth) = value, attribute.type == .integer || attribute.type == .double else { return nil }
     return
-      "\(attribute.name) = \(truth ? 1 : 0) sets the number; .type \(entity.name).\(attribute.name) boolean reads 0 and 1 as NO and YES"
+      "write \(attribute.name) = \(truth ? 1 : 0) for the number, or .type \(entity.name).\(attribute.name) boolean to read 0 and 1 as NO and YES"
   }
 
   /// The error for a text that is not JSON, or a value that has no JSON type.
@@ -84,7 +85,7 @@ extension PredicateIssue {
     return .error(
       "division-by-zero", division.range,
       "“\(division.exactFormat)” has no value for \(attribute.name)\(owner): the divisor is 0",
-      hint: "nil is written \(attribute.name) = nil; where excludes objects whose divisor is 0", kind: .domain)
+      hint: "for nil, write \(attribute.name) = nil; or exclude objects whose divisor is 0 with where", kind: .domain)
   }
 
   /// The error for a statement that would store a value computed from values of another type, which are read as nil.
@@ -102,7 +103,8 @@ extension PredicateIssue {
     return .error(
       "change-unreadable", range,
       "\(values) not of type \(source.type.modelWord), such as \(sample) of \(object), so \(attribute.name) would become \(value)",
-      hint: "where \(name) != nil excludes such objects; .type \(entity.name).\(name) any shows the values",
+      hint:
+        "to exclude such objects, write where \(name) != nil; to see the values, write .type \(entity.name).\(name) any",
       kind: .domain)
   }
 
@@ -118,12 +120,13 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     let values = count == 1 ? "1 value of \(path) is" : "\(count) values of \(path) are"
     let name = QueryExpression.keyPath(QueryKeyPath(.key(attribute.name))).canonicalFormat
-    let stored = ".type \(entity.name).\(name) any compares the stored values"
+    let stored = "write .type \(entity.name).\(name) any"
     return .error(
       "change-unreadable", range,
       "\(values) not of type \(attribute.type.modelWord), such as \(sample) of \(object), and nil in this condition",
       hint: testsNil
-        ? "\(stored), so that nil is no value at all" : "AND \(path) != nil excludes such objects; \(stored)",
+        ? "\(stored); then such values are not nil"
+        : "to exclude such objects, write AND \(path) != nil; to compare the stored values, \(stored)",
       kind: .domain)
   }
 
@@ -180,8 +183,8 @@ extension PredicateIssue {
 
   static func keyAssigned(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
     .error(
-      "change-key", range, "\(name) names the objects of \(entity.name), and cannot be changed",
-      hint: "saving gives new objects their keys", kind: .unsupported)
+      "change-key", range, "\(name) is the key of \(entity.name), and a key cannot be changed",
+      hint: "leave out the key: a new object gets its key when it is saved", kind: .unsupported)
   }
 
   static func wrongObjects(_ relationship: Relationship, _ found: String, range: SourceRange) -> PredicateIssue {
@@ -198,7 +201,7 @@ extension PredicateIssue {
     return .error(
       "many-objects", range,
       "\(name) takes one object, found \(objects.count): \(shown)\(objects.count > 3 ? ", …" : "")",
-      hint: "ENTITY[KEY] names one object", kind: .domain)
+      hint: "write ENTITY[KEY] for one object", kind: .domain)
   }
 
   /// The error for a deletion that a delete rule forbids.
@@ -217,11 +220,11 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     let hint =
       switch problem.kind {
-      case .conflict: ".revert drops the changes and reads the rows again"
-      case .denied: "the objects that it still has come first; .undo takes the last statement back"
+      case .conflict: "write .revert to drop the changes and read the rows again"
+      case .denied: "first change or delete the objects that it still has; or write .undo"
       default:
-        statement(for: problem, model).map { ".undo takes the last statement back; \($0) gives a value" }
-          ?? ".undo takes the last statement back, .revert drops all changes"
+        statement(for: problem, model).map { "write .undo, or give a value: \($0)" }
+          ?? "write .undo for the last statement, or .revert to drop all changes"
       }
     return .error(
       "not-saved", range, "\(problem.object)\(title.map { " “\($0)”" } ?? ""): \(problem.message)", hint: hint,
@@ -259,10 +262,10 @@ extension PredicateIssue {
         (
           .unsupported,
           entities.isEmpty
-            ? nil : "its values are changed in \(entities.map(\.name).joined(separator: ", "))"
+            ? nil : "change the values in \(entities.map(\.name).joined(separator: ", "))"
         )
-      case .computed: (.unsupported, "the table computes the value: answers show it, and no statement sets it")
-      case .deleted, .rowMissing: (.domain, ".revert drops the changes and reads the rows again")
+      case .computed: (.unsupported, "the table computes the value, and no statement can set it")
+      case .deleted, .rowMissing: (.domain, "write .revert to drop the changes and read the rows again")
       default: (.unsupported, nil)
       }
     return .error("change-refused", range, issue.message, hint: hint, kind: kind)

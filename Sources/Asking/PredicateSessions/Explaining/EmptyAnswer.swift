@@ -130,7 +130,7 @@ package struct EmptyAnswer {
 
   /// Reports for each condition how many objects meet all the others, if objects meet each condition by itself but none meets all.
   private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
-    say("Each leaves some, together they leave none.")
+    say("Each condition alone leaves some objects; together they leave none.")
     for position in conditions.indices {
       let rest = conditions.indices.filter { $0 != position }.map { conditions[$0] }
       let left = try count(.and(rest), of: entity)
@@ -171,8 +171,8 @@ package struct EmptyAnswer {
       guard let near = try alike.isEmpty ? near(constant, source) : alike else { return }
       if !near.isEmpty {
         let list = near.map { QueryExpression.literal(.string($0)).exactFormat }.joined(separator: ", ")
-        let text =
-          "No \(source.attribute.name) is \(QueryExpression.literal(.string(constant)).exactFormat); near: \(list)"
+        let written = QueryExpression.literal(.string(constant)).exactFormat
+        let text = "No object has \(source.attribute.name) \(written); near values: \(list)"
         if case .literal = comparison.right.node {
           let corrected = QueryComparison(
             comparison.left, comparison.operator, .literal(.string(near[0])), quantifier: comparison.quantifier,

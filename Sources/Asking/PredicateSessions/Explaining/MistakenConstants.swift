@@ -126,8 +126,8 @@ extension PredicateIssue {
   /// The error for a value of a changed property that is the name of a column in double quotes: every object would get the name as its text.
   static func columnNameAsText(_ name: String, _ spelling: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "constant-column", range, "this is a text, the same for each object, and not the value of a property",
-      hint: "the property is written \(spelling); a text in single quotes stays a text: '\(name)'", kind: .type)
+      "constant-column", range, "this is a text, so each object gets the same value, not the value of a property",
+      hint: "for the property, write \(spelling); for the text, write '\(name)'", kind: .type)
   }
 
   /// The issue for a comparison of two constants, if one of them was probably meant as a property. In a statement that changes data it is an error,
@@ -137,7 +137,7 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     PredicateIssue(
       severity: severity, kind: .type, code: "constant-comparison",
-      message: "this compares two constants, which is the same for each object", range: comparison.left.range,
-      hint: spelling.map { "the property is written \($0)" })
+      message: "two constants are compared, so the result is the same for each object", range: comparison.left.range,
+      hint: spelling.map { "for the property, write \($0)" })
   }
 }

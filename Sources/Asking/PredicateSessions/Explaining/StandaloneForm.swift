@@ -120,6 +120,6 @@ extension PredicateIssue {
   /// The error for an extension of the language, which Apple's systems do not have. `note` names the extension.
   fileprivate static func noFormElsewhere(_ note: PredicateIssue) -> PredicateIssue {
     .error(
-      .extension, nil, IssueText(note.message), hint: ".as swift writes it for OpenPredicate", kind: .unsupported)
+      .extension, nil, IssueText(note.message), hint: "for OpenPredicate, write .as swift", kind: .unsupported)
   }
 }

@@ -28,7 +28,8 @@ extension SurpriseNotes {
       guard more > found else { return nil }
       let end = comparison.operatorRange.upperBound
       return PredicateIssue(
-        severity: .note, kind: .type, code: "case-of-letters", message: "upper and lower case differ",
+        severity: .note, kind: .type, code: "case-of-letters",
+        message: "the comparison distinguishes upper and lower case",
         range: comparison.operatorRange, hint: "[c] finds \(more)"
       ).replacing(with: "[c]", at: SourceRange(Int(end), Int(end)))
     } catch  where !(error is CancellationError) {
@@ -70,18 +71,22 @@ extension SurpriseNotes {
     ).replacing(with: columns)
   }
 
-  /// The notes that differences of dates are seconds.
+  /// The notes that differences of dates are seconds: of the columns, and of the differences that the condition compares with a small number.
   func differenceNotes() -> [PredicateIssue] {
-    statement.fetch.columns.compactMap { column in
-      var expression = column.expression
-      if case .call(_, let arguments) = expression.node, arguments.count == 1 { expression = arguments[0] }
+    var compared = DateDifferences()
+    statement.fetch.predicate?.walk(&compared)
+    let columns = statement.fetch.columns.map { column in
+      if case .call(_, let arguments) = column.expression.node, arguments.count == 1 { return arguments[0] }
+      return column.expression
+    }
+    return (columns + compared.found).compactMap { expression in
       guard case .binary(.subtract, let left, let right) = expression.node, isDate(left), isDate(right),
         let text = statement.query.text.utf8.text(at: expression.range)
       else { return nil }
       let days = "(\(text)).days"
       return PredicateIssue(
         severity: .note, kind: .type, code: "difference-of-dates", message: "a difference of dates is in seconds",
-        range: expression.range, hint: "\(days) is in days"
+        range: expression.range, hint: "for days, write \(days)"
       ).replacing(with: days)
     }
   }
@@ -97,7 +102,7 @@ extension SurpriseNotes {
       let days = "\(sum.number) * 86400"
       return PredicateIssue(
         severity: .note, kind: .type, code: "seconds-of-date",
-        message: "\(sum.number) are seconds", range: sum.range, hint: "\(days) are \(sum.number) days"
+        message: "\(sum.number) is a number of seconds", range: sum.range, hint: "for \(sum.number) days, write \(days)"
       ).replacing(with: days, at: sum.numberRange)
     }
   }
@@ -131,5 +136,26 @@ private struct DateSums: PredicateVisitor {
     default: break
     }
     return true
+  }
+}
+
+/// Finds differences that are compared with a number of at most 366, which is more probably a number of days than of seconds. Subqueries are left out,
+/// because their paths begin at another variable.
+private struct DateDifferences: PredicateVisitor {
+  private(set) var found: [QueryExpression] = []
+
+  mutating func visit(_ predicate: QueryPredicate) -> Bool {
+    guard case .comparison(let comparison) = predicate.node else { return true }
+    for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
+      guard case .binary(.subtract, _, _) = side.node, case .literal(.integer(let number)) = other.node,
+        (1...366).contains(number)
+      else { continue }
+      found.append(side)
+    }
+    return true
+  }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    if case .subquery = expression.node { false } else { true }
   }
 }

@@ -89,7 +89,7 @@ package struct SurpriseNotes {
       PredicateIssue(
         severity: .note, kind: .type, code: "values-of-another-type",
         message: "\(columns) values that are not of the type: \(others.joined(separator: ", "))", range: nil,
-        hint: ".type \(entity.name).\(others[0]) any shows them")
+        hint: "to see them, write .type \(entity.name).\(others[0]) any")
     ]
   }
 
@@ -115,7 +115,7 @@ package struct SurpriseNotes {
     return PredicateIssue(
       severity: .note, kind: .type, code: "values-of-another-type",
       message: "\(values) not of type \(attribute.type.modelWord), and nil in conditions and answers", range: range,
-      hint: ".type \(entity.name).\(attribute.name) any shows them")
+      hint: "to see them, write .type \(entity.name).\(attribute.name) any")
   }
 
   func isSmall(_ entity: Entity) throws -> Bool {
@@ -181,7 +181,8 @@ package struct SurpriseNotes {
     let spelling = constants.spelling(of: expression)
     guard spelling != nil || constants.text(inDoubleQuotes: expression) != nil else { return nil }
     return PredicateIssue(
-      severity: .note, kind: .type, code: "constant-column", message: "this is a constant, the same in each row",
-      range: expression.range, hint: spelling.map { "the property is written \($0)" })
+      severity: .note, kind: .type, code: "constant-column",
+      message: "this is a constant, so each row has the same value",
+      range: expression.range, hint: spelling.map { "for the property, write \($0)" })
   }
 }

@@ -123,7 +123,7 @@ private struct FetchCompletion {
     for object in objects {
       do { try work(object) } catch {
         guard let label = object.label else { return issue }
-        let way = issue.hint ?? "a condition in front, joined by AND, leaves a row out"
+        let way = issue.hint ?? "write a condition before it that is false for \(label), joined with AND"
         return issue.withHint("\(label) has such a value; \(way)")
       }
     }

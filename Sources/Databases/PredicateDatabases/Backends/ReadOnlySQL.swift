@@ -56,8 +56,9 @@ package enum ReadOnlySQL {
   /// The issue for a parameter, which has no value.
   package static func parameter(in statement: String) -> PredicateIssue {
     .error(
-      "sql-parameter", SourceRange(0, statement.utf8.count), "the statement has a parameter, and no value for it",
-      hint: ".as sql writes a statement with its constants in place", kind: .unboundVariable)
+      "sql-parameter", SourceRange(0, statement.utf8.count),
+      "the statement has a parameter, and the parameter has no value",
+      hint: "write constants instead of parameters; .as sql shows a statement in this form", kind: .unboundVariable)
   }
 
   /// The offset of the first word.

@@ -10,7 +10,7 @@ extension ObjectContext {
   public func insert<Object: StoredObject>(_ type: Object.Type) throws -> Object {
     let object = try insert(classes.entity(of: type))
     guard let typed = object as? Object else {
-      throw StoreIssue(.classMismatch, "an object of \(object.plan.entity.name) is no \(type)")
+      throw StoreIssue(.classMismatch, "an object of \(object.plan.entity.name) is not a \(type)")
     }
     return typed
   }

@@ -11,7 +11,7 @@ extension StoredObject {
   ///   `unchangeable`, `read-only`.
   public func set(_ name: String, to value: QueryValue) throws {
     guard case .attribute(let index) = try plan.member(named: name) else {
-      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is no attribute")
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is not an attribute")
     }
     if !value.isNull {
       let stored = plan.entity.attributes[index].accepting(value) ?? value

@@ -70,7 +70,7 @@ extension StoreIssue {
       return StoreIssue(
         .wrongType, "\(attribute) cannot hold a value of \(unencoded.type), which has no JSON: \(unencoded.reason)")
     }
-    if value.isNotANumber { return StoreIssue(.wrongType, "\(attribute) cannot hold NaN, which is no number") }
+    if value.isNotANumber { return StoreIssue(.wrongType, "\(attribute) cannot store NaN, which is not a number") }
     return StoreIssue(.wrongType, "\(attribute)\(type.map { " is \($0), and" } ?? "") cannot hold \(value.type)")
   }
 }

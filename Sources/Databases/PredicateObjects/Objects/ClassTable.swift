@@ -82,7 +82,7 @@ final class ClassTable {
       for (name, property) in Self.properties(of: sample) {
         guard let member = sample.plan.members[ScalarString(name)] else {
           throw StoreIssue(
-            .classMismatch, "\(Swift.type(of: sample)).\(name) is no member of \(sample.plan.entity.name)")
+            .classMismatch, "\(Swift.type(of: sample)).\(name) is not a member of \(sample.plan.entity.name)")
         }
         if let problem = property.mismatch(with: member, of: sample.plan, self) {
           throw StoreIssue(.classMismatch, "\(Swift.type(of: sample)).\(name) \(problem)")

@@ -287,7 +287,7 @@ private struct BatchPlace {
   var attribute: Int {
     get throws(StoreIssue) {
       guard case .attribute(let index) = member else {
-        throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is no attribute")
+        throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is not an attribute")
       }
       return index
     }

@@ -110,7 +110,7 @@ enum JSONStoreFormat {
         switch object.members[0].name {
         case "base64":
           guard let data = Data(base64Encoded: text) else {
-            throw StoreFileDamage("“\(text.prefix(40))” is no base64", at: "a member “base64”")
+            throw StoreFileDamage("“\(text.prefix(40))” is not base64", at: "a member “base64”")
           }
           return .data([UInt8](data))
         case "real" where text == "inf" || text == "-inf": return .real(text == "inf" ? .infinity : -.infinity)

@@ -243,7 +243,8 @@
           drafts[id]?.columns.append(column)
         } else {
           let words = type?.words ?? "of a row"
-          catalogue.notes.append(.leftOut(draft.name, name, because: "the type \(words) has no meaning in predicates"))
+          catalogue.notes.append(
+            .leftOut(draft.name, name, because: "predicates cannot read values of the type \(words)"))
         }
         return true
       }

@@ -35,21 +35,21 @@
       case "57014":
         return DatabaseIssue(
           .timedOut, "“\(database)” ended the statement: it took longer than statement_timeout allows",
-          hint: "options=-c%20statement_timeout=… in the URL allows more")
+          hint: "to allow more, add options=-c%20statement_timeout=… to the URL")
       case _ where isOfOtherServer:
         return DatabaseIssue(.unreachable, "a server of “\(database)” does not answer: \(text)", hint: hint)
       case _ where endsConnection:
         return DatabaseIssue(
           .disconnected, "the connection to “\(database)” ended: \(text)", hint: "the next statement connects again")
       case "42501": return DatabaseIssue(.notPermitted, "“\(database)”: \(text)", hint: hint)
-      case "25006": return DatabaseIssue(.notPermitted, "“\(database)” is only read: \(text)")
+      case "25006": return DatabaseIssue(.notPermitted, "the connection to “\(database)” is read-only: \(text)")
       case "42P01", "42703", "3F000":
         return DatabaseIssue(.schemaChanged, "“\(database)” has changed since it was opened: \(text)")
       case "42704" where message.contains("configuration parameter"):
         return DatabaseIssue(
           .failed, "“\(database)”: \(text)",
-          hint: "row security of a table may read a setting; options=-c%20NAME=VALUE in the URL sets one")
-      case "53300": return DatabaseIssue(.unreachable, "“\(database)” takes no more connections: \(text)")
+          hint: "a policy of row security may need a setting: add options=-c%20NAME=VALUE to the URL")
+      case "53300": return DatabaseIssue(.unreachable, "“\(database)” allows no further connection: \(text)")
       default: return DatabaseIssue(.failed, "“\(database)”: \(text)", hint: hint)
       }
     }
@@ -69,9 +69,10 @@
       if let fatal = text.range(of: "FATAL:") { text = text[fatal.upperBound...].trimmed }
       if needsPassword {
         return DatabaseIssue(
-          .notPermitted, "“\(name)” asks for a password: \(text)", hint: "PGPASSWORD or the file .pgpass can have it")
+          .notPermitted, "“\(name)” asks for a password: \(text)",
+          hint: "set PGPASSWORD, or write the password into .pgpass")
       }
-      if usedPassword { return DatabaseIssue(.notPermitted, "“\(name)” did not let the user in: \(text)") }
+      if usedPassword { return DatabaseIssue(.notPermitted, "“\(name)” refused the user: \(text)") }
       return DatabaseIssue(.unreachable, "“\(name)” cannot be opened: \(text)")
     }
   }

@@ -82,7 +82,8 @@ extension PredicateIssue {
   /// The issue for a function of an application in a request on a connection that lacks it.
   fileprivate static func notRegistered(_ name: String) -> PredicateIssue {
     .error(
-      "function-not-registered", nil, "the connection has not got the function “\(name)”",
-      hint: "SQLiteFunctions.prepare(_:functions:limits:) registers functions of an application", kind: .unsupported)
+      "function-not-registered", nil, "the connection does not have the function “\(name)”",
+      hint: "register functions of an application with SQLiteFunctions.prepare(_:functions:limits:)", kind: .unsupported
+    )
   }
 }

@@ -18,33 +18,33 @@ extension DatabaseIssue {
     case .SQLITE_CORRUPT:
       self.init(
         .damaged, "“\(path)” is damaged: \(details)",
-        hint: "sqlite3's “.recover” can save the readable rows into another file")
+        hint: "save the readable rows into another file with “.recover” of sqlite3")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(.locked, "“\(path)” is locked: another process is writing to it", hint: "try again when that is done")
     case let code
     where (code == .SQLITE_READONLY || code == .SQLITE_CANTOPEN) && Self.lacksRoomForLog(path, isWritable):
       self.init(
         .notPermitted,
-        "“\(path)” has its writes in a log (WAL), and SQLite reads it with a file that it makes in the same folder, which cannot be written",
-        hint: "a copy in a folder that can be written can be read; “\(path)-wal” belongs to it, if it exists")
+        "“\(path)” has a log of writes (WAL). To read it, SQLite must make a file in the same folder, and the folder cannot be written",
+        hint: "copy the file, and “\(path)-wal” if it exists, into a folder that can be written")
     case .SQLITE_READONLY where Self.asksForRecovery(error.extendedResultCode):
       self.init(
         .unfinishedWrite,
         "“\(path)” has a journal of an unfinished write, which SQLite cannot undo in a file opened for reading only",
-        hint: "SQLite undoes the write when the file is opened for writing, in a folder that can be written")
+        hint: "open the file for writing, in a folder that can be written; SQLite then undoes the write")
     case .SQLITE_READONLY:
       self.init(.notPermitted, "“\(path)” can only be read: \(details)")
     case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
       self.init(.notPermitted, "“\(path)” cannot be opened: \(details)")
     case .SQLITE_ERROR where SQLiteFunctions.isMissingFunction(error):
       self.init(
-        .failed, "the connection to “\(path)” has not got the functions of predicates",
-        hint: "SQLiteFunctions.prepare gives them to a configuration before the database is opened")
+        .failed, "the connection to “\(path)” does not have the functions of predicates",
+        hint: "call SQLiteFunctions.prepare with the configuration before the database is opened")
     case .SQLITE_ERROR where details.hasPrefix(Self.missingInSchema):
       self.init(
         .failed,
         "“\(path)” needs the table “\(details.dropFirst(Self.missingInSchema.count))”, which does not exist",
-        hint: "a foreign key, a trigger or a view refers to the table; the statement runs when the table exists")
+        hint: "a foreign key, a trigger or a view refers to the table: make the table, and run the statement again")
     case .SQLITE_ERROR where Self.speaksOfMissing(details), .SQLITE_SCHEMA:
       self.init(
         .schemaChanged, "“\(path)” has changed since it was opened: \(details)",

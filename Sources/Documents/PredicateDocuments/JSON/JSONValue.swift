@@ -137,10 +137,12 @@ public struct JSONError: Error, Sendable, Hashable {
   }
 
   /// One sentence for people, with the offset of the error.
-  public var message: String { "Expected JSON, found \(what) at byte \(offset)." }
+  public var message: String { "Expected JSON, \(found) at byte \(offset)." }
 
   /// The message as a part of a sentence, without the offset.
-  public var clause: String { "expected JSON, found \(what)" }
+  public var clause: String { "expected JSON, \(found)" }
+
+  private var found: String { reason == .unexpectedEnd ? "but \(what)" : "found \(what)" }
 
   private var what: String {
     switch reason {

@@ -42,7 +42,9 @@ package struct PropertyListTable: Sendable {
 
   package init(_ bytes: [UInt8]) throws(PropertyListDamage) {
     let trailer = bytes.count - 32
-    guard trailer >= 8 else { throw PropertyListDamage("the file ends before its trailer", at: bytes.count) }
+    guard trailer >= 8 else {
+      throw PropertyListDamage("the file is too short for a binary property list", at: bytes.count)
+    }
     func number(_ start: Int) -> Int? { Int(exactly: Self.word(bytes[start..<start + 8])) }
     offsetSize = Int(bytes[trailer + 6])
     referenceSize = Int(bytes[trailer + 7])

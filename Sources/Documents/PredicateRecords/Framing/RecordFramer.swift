@@ -107,7 +107,7 @@ public struct RecordIssue: Error, Sendable, Hashable {
 
   /// The issue for a failed evaluation.
   init(line: Int, _ issue: PredicateIssue) {
-    let readsDate = issue.meetsTextAsDate ? "; CAST(x, \"NSDate\") reads a date from a text" : ""
+    let readsDate = issue.meetsTextAsDate ? "; write CAST(x, \"NSDate\") to read a date from the text x" : ""
     self.init(line: line, code: issue.code, message: issue.message + readsDate)
   }
 

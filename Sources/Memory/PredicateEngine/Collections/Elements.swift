@@ -77,7 +77,7 @@ package struct ElementObjects<Element> {
     else {
       throw .unreadableElements(
         because: "the properties of \(Element.self) are not known, which a statement needs",
-        hint: "structs and instances of classes can be fetched")
+        hint: "fetch structs, or instances of classes")
     }
     if shape.isClosed {
       let found = TypeReflection.needsTable(shape.type)

@@ -142,7 +142,7 @@ extension Sequence {
   @available(
     *, unavailable,
     message:
-      "write values into a literal, as in \"year > \\(minimum)\"; a text of the application is QueryFormat(raw: text), untrusted text goes into filter(text:policy:)"
+      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use filter(text:policy:)"
   )
   @_disfavoredOverload
   public func filter(_ text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> [Element] { [] }
@@ -151,7 +151,7 @@ extension Sequence {
   @available(
     *, unavailable,
     message:
-      "write values into a literal, as in \"year > \\(minimum)\"; a text of the application is QueryFormat(raw: text), untrusted text goes into count(text:policy:)"
+      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use count(text:policy:)"
   )
   @_disfavoredOverload
   public func count(where text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> Int { 0 }
@@ -160,7 +160,7 @@ extension Sequence {
   @available(
     *, unavailable,
     message:
-      "write values into a literal, as in \"year > \\(minimum)\"; a text of the application is QueryFormat(raw: text), untrusted text goes into first(text:policy:)"
+      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use first(text:policy:)"
   )
   @_disfavoredOverload
   public func first(where text: String, variables: QueryVariables = [:]) throws(PredicateIssue) -> Element? { nil }

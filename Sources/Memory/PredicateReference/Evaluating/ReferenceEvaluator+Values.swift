@@ -269,7 +269,7 @@ extension PredicateIssue {
   fileprivate static func levelsOfValues(_ name: String, _ found: String, range: SourceRange) -> PredicateIssue {
     .error(
       .collectionExpected, range, "“\(name)*” expects objects in “\(name)”, found \(found)",
-      hint: "levels repeat a relationship from an object to objects of its own kind", kind: .type)
+      hint: "write * only after a relationship to objects of the same kind", kind: .type)
   }
 }
 

@@ -129,13 +129,13 @@ extension ObjectShape {
     if hidesFields {
       return UnreadableMember(
         reason: "the fields of \(name) are not listed at run time, as those of a C union are",
-        remedy: "a type that is Equatable is compared by its own ==")
+        remedy: "make the type Equatable, and its == is used")
     }
     if let field = unreadableField {
       let reason = unreadableProperty(named: field)?.reason ?? "predicates cannot read its type"
       return UnreadableMember(
         reason: "the property “\(field)” of \(name) cannot be read: \(reason)",
-        remedy: "a type that is Equatable is compared by its own ==")
+        remedy: "make the type Equatable, and its == is used")
     }
     for property in properties {
       if let found = property.shape?.whyIncomparable(&seen) { return found }

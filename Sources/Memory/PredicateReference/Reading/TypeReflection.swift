@@ -31,10 +31,10 @@ package enum TypeReflection {
     }
     return UnreadableMember(
       reason: type is AnyClass
-        ? "\(name) is a class without a table of properties"
-        : "\(name) has no property table, which a type needs if a table refers to it",
+        ? "the class \(name) has no property table"
+        : "\(name) has no property table, and another property table refers to it",
       remedy:
-        "a table (QueryableProperties) of [.storedFields] opens it, and so does BindingOptions(reading: .everything)",
+        "conform it to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)",
       code: .needsTable)
   }
 
@@ -69,7 +69,7 @@ package enum TypeReflection {
   private static let lazyPrefix = "$__lazy_storage_$_"
 
   /// The remedy in issues about a property that cannot be read.
-  static let tableRemedy = "a table of properties (QueryableProperties) can give it"
+  static let tableRemedy = "conform the type to QueryableProperties, and list the property in its table"
 
   /// The reason why a declared property cannot be read in place, and the remedy.
   static func unreadableProperty(
@@ -126,12 +126,14 @@ package enum TypeReflection {
   /// The reason why values of a type are not values of the language.
   static func whyUnreadable(_ type: any Any.Type) -> String {
     // The runtime reports `()` for a type that it cannot describe.
-    if type == Void.self { return "it is (), or of a type that is not told, one that cannot be copied for instance" }
+    if type == Void.self {
+      return "it is (), or its type is not known at run time, such as a type that cannot be copied"
+    }
     return "its type, \(String(describing: type)), " + whatIs(type)
   }
 
   private static func whatIs(_ type: any Any.Type) -> String {
-    if type is any Actor.Type { return "is an actor, which gives its properties to itself only" }
+    if type is any Actor.Type { return "is an actor, and only the actor can read its properties" }
     if let container = type as? any ReadableContainer.Type {
       if let keys = container.unreadableKeys { return "is a dictionary, and its keys, \(keys), are not strings" }
       return "holds \(String(describing: container.held)), which " + whatIs(container.held)

@@ -60,10 +60,11 @@ struct SwiftTypeSource: ObjectTypeSource {
     guard table?.listsStoredFields ?? true else { return nil }
     if shape.memberNames.isEmpty, TypeReflection.hasContents(shape.type) {
       return
-        "its module may be compiled with -disable-reflection-metadata; a table (QueryableProperties) gives its properties"
+        "conform the type to QueryableProperties; its module may be compiled with -disable-reflection-metadata"
     }
     return table == nil
-      ? "computed properties need a table (QueryableProperties)" : "computed properties need a line of the table"
+      ? "for computed properties, conform the type to QueryableProperties"
+      : "add computed properties to the property table"
   }
 
   func rawTexts(of member: String, of entity: String) -> [String]? {

@@ -37,12 +37,12 @@ public enum SearchStatus: Int32, Sendable {
 }
 
 extension ShellOutput {
-  /// Reports a name that no record has: `predicate: no record has the key “yeer”; the nearest one is “year”`.
+  /// Reports a name that no record has: `predicate: no record has the key “yeer”; the nearest name is “year”`.
   func writeMissing(_ verb: String, _ name: String, nearest: String?) {
     // Every name of one letter is near another one, so it gets no proposal.
     let hint =
       nearest.flatMap { name.unicodeScalars.count > 1 ? $0 : nil }.map {
-        "; the nearest one is “\(CellText.escaped($0))”"
+        "; the nearest name is “\(CellText.escaped($0))”"
       } ?? ""
     write("predicate: no record \(verb) “\(CellText.escaped(name))”\(hint)\n")
   }

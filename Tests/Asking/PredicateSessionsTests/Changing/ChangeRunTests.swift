@@ -224,7 +224,7 @@ struct ChangeRunTests {
         failure.issues.first?.message.hasPrefix(
           "Friend/1 “Anna Castelli” cannot be deleted: lentMovies still has Movie/24 and 8 more, ") == true)
       #expect(
-        failure.issues.first?.hint == "update Movie set lentToFriend = nil where lentToFriend.id == 1 comes first")
+        failure.issues.first?.hint == "first run: update Movie set lentToFriend = nil where lentToFriend.id == 1")
     }
     #expect(!demo.history.areUnsaved)
     try demo.change("update Movie set lentToFriend = nil where lentToFriend.id == 1")
@@ -233,12 +233,12 @@ struct ChangeRunTests {
 
   /// The hint deletes objects that require the object, and sets optional references to nil, whatever the key of the table.
   @Test(arguments: [
-    ("order_id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL", "delete Order where customer.id == 1 comes first"),
+    ("order_id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL", "first run: delete Order where customer.id == 1"),
     (
       "order_id INTEGER PRIMARY KEY, customer_id INTEGER",
-      "update Order set customer = nil where customer.id == 1 comes first"
+      "first run: update Order set customer = nil where customer.id == 1"
     ),
-    ("a INTEGER, b INTEGER, customer_id INTEGER", "update Order set customer = nil where customer.id == 1 comes first"),
+    ("a INTEGER, b INTEGER, customer_id INTEGER", "first run: update Order set customer = nil where customer.id == 1"),
   ])
   func remediesThatCanBeTyped(_ columns: String, _ hint: String) throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
@@ -264,14 +264,14 @@ struct ChangeRunTests {
     arguments: [
       ("update Movie set yaer = 3", "unknown-key", "yaer", "the nearest name is “year”"),
       ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "the form is year = NUMBER"),
-      ("update Movie set lent = 1 where id == 1", "change-type", "1", "such a value is written lent = YES"),
+      ("update Movie set lent = 1 where id == 1", "change-type", "1", "for example, write lent = YES"),
       (
         "update Movie set year = YES where id == 1", "change-type", "YES",
-        "year = 1 sets the number; .type Movie.year boolean reads 0 and 1 as NO and YES"
+        "write year = 1 for the number, or .type Movie.year boolean to read 0 and 1 as NO and YES"
       ),
       (
         "update Movie set lentOn = \"2024-13-01\" where id == 1", "change-type", "\"2024-13-01\"",
-        "such a value is written lentOn = \"2024-05-01\""
+        "for example, write lentOn = \"2024-05-01\""
       ),
       ("update Movie set year = Friend[3]", "change-type", "Friend[3]", "the form is year = NUMBER"),
       (
@@ -298,10 +298,13 @@ struct ChangeRunTests {
       ),
       (
         "insert Movie lentToFriend = {Friend[1], Friend[2]}", "many-objects", "{Friend[1], Friend[2]}",
-        "ENTITY[KEY] names one object"
+        "write ENTITY[KEY] for one object"
       ),
       ("insert Movie title = year", "parameter-value", "year", "a text is written in quotes"),
-      ("update Movie set id = 3 where id == 1", "change-key", "id", "saving gives new objects their keys"),
+      (
+        "update Movie set id = 3 where id == 1", "change-key", "id",
+        "leave out the key: a new object gets its key when it is saved"
+      ),
       ("update Movie set year = $nobody", "unbound-variable", "$nobody", ""),
       (
         "update Movie set lentToFriend = (Friend where emial == nil)", "unknown-key", "emial",
@@ -328,7 +331,7 @@ struct ChangeRunTests {
     }
     let found = try ChangedDemo(try PredicateDatabase(name: "t", queue: queue)).refusal(statement)
     #expect(found.code == "change-refused" && found.words == statement.prefix { $0 != " " }, "\(found)")
-    #expect(found.hint == "its values are changed in T")
+    #expect(found.hint == "change the values in T")
   }
 
   /// A column of a primary key may lack NOT NULL. Nil in it would name no row, so the hint deletes the objects.
@@ -344,8 +347,8 @@ struct ChangeRunTests {
           """)
     }
     let invoices = try ChangedDemo(try PredicateDatabase(name: "invoices", queue: queue))
-    #expect(try invoices.refusal("delete Invoice[1]").hint == "delete Line where invoice.id == 1 comes first")
-    #expect(try invoices.refusal("delete Invoice[2]").hint == "delete Receipt where invoice.id == 2 comes first")
+    #expect(try invoices.refusal("delete Invoice[1]").hint == "first run: delete Line where invoice.id == 1")
+    #expect(try invoices.refusal("delete Invoice[2]").hint == "first run: delete Receipt where invoice.id == 2")
     try invoices.change("delete Receipt where invoice.id == 2; delete Invoice[2]")
     try invoices.history.save()
   }
@@ -365,7 +368,7 @@ struct ChangeRunTests {
     let films = try ChangedDemo(try PredicateDatabase(name: "films", queue: queue))
     let refused = try films.refusal("delete Film where id == 1")
     #expect(
-      refused.code == "delete-denied" && refused.hint == "delete Part where film.id == 1 comes first", "\(refused)")
+      refused.code == "delete-denied" && refused.hint == "first run: delete Part where film.id == 1", "\(refused)")
     try films.change("delete Part where film.id == 1; delete Film where id == 1")
     try films.history.save()
     #expect(try films.rows("Film").isEmpty)

@@ -105,7 +105,7 @@ struct ForeignTableTests {
           """)
     }
     let items = try ChangedDemo(PredicateDatabase(queue))
-    let price = "the property is written listPrice; a text in single quotes stays a text: 'List Price'"
+    let price = "for the property, write listPrice; for the text, write 'List Price'"
     for text in [
       "update Item set \"Shop Price\" = \"List Price\"", "update Item set shopPrice = uppercase(\"List Price\")",
       "insert Item \"Shop Price\" = \"List Price\"",
@@ -120,7 +120,7 @@ struct ForeignTableTests {
         try items.refusal("delete Item where \(condition)")
           == (
             "constant-comparison", condition.contains("town") ? "\"town (de)\"" : "\"Town (DE)\"",
-            "the property is written townDE"
+            "for the property, write townDE"
           ))
     }
     try items.change("update Item set shopPrice = 'List Price', label = \"n\" where townDE == \"Ulm\"")

@@ -51,31 +51,31 @@ import Testing
     (
       "update Survey set score = 10 where score == nil",
       "2 values of score are not of type integer, such as \"n/a\" of Survey/2",
-      ".type Survey.score any compares the stored values, so that nil is no value at all"
+      "write .type Survey.score any; then such values are not nil"
     ),
     (
       "delete Survey where score != 5", "2 values of score are not of type integer, such as \"n/a\" of Survey/2",
-      "AND score != nil excludes such objects; .type Survey.score any compares the stored values"
+      "to exclude such objects, write AND score != nil; to compare the stored values, write .type Survey.score any"
     ),
     (
       "update Survey set day = '2030-01-01' where day == nil",
       "2 values of day are not of type date, such as \"01/02/2024\" of Survey/2",
-      ".type Survey.day any compares the stored values, so that nil is no value at all"
+      "write .type Survey.day any; then such values are not nil"
     ),
     (
       "delete Survey where id > 1 AND NOT (agreed == YES)",
       "1 value of agreed is not of type boolean, such as \"maybe\" of Survey/2",
-      "AND agreed != nil excludes such objects; .type Survey.agreed any compares the stored values"
+      "to exclude such objects, write AND agreed != nil; to compare the stored values, write .type Survey.agreed any"
     ),
     (
       "delete Survey where shop.opened == nil",
       "1 value of shop.opened is not of type date, such as \"01/02/2020\" of Shop/2",
-      ".type Shop.opened any compares the stored values, so that nil is no value at all"
+      "write .type Shop.opened any; then such values are not nil"
     ),
     (
       "delete Survey where id == 1 OR day.year != 2024",
       "2 values of day are not of type date, such as \"01/02/2024\" of Survey/2",
-      "AND day != nil excludes such objects; .type Survey.day any compares the stored values"
+      "to exclude such objects, write AND day != nil; to compare the stored values, write .type Survey.day any"
     ),
   ])
   func refused(text: String, message: String, hint: String) throws {

@@ -34,7 +34,7 @@ struct EmptyAnswerTests {
     #expect(try shop.count("Customer where name == \"customer 4990 smith\"") == 0)
     #expect(
       try Self.notes(on: "Customer where name == \"customer 4990 smith\"", of: shop) == [
-        "No name is \"customer 4990 smith\"; near: \"Customer 4990 Smith\""
+        "No object has name \"customer 4990 smith\"; near values: \"Customer 4990 Smith\""
       ])
     let accents = try Self.notes(on: "count Customer where name == \"Zoe O'Neil\"", of: shop)
     #expect(accents.contains { $0.contains("near: \"Zoë O’Neil\"") })

@@ -21,7 +21,7 @@ struct AnswerNoteTests {
     let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: errors)
     #expect(session.run("genre == \"noir\"") == .done)
     #expect(output.take() == "No movies.\n")
-    #expect(errors.take() == "note: No genre is \"noir\"; near: \"Noir\"\n")
+    #expect(errors.take() == "note: No object has genre \"noir\"; near values: \"Noir\"\n")
     #expect(session.run(".notes off") == .done)
     #expect(session.run("genre == \"noir\"") == .done)
     #expect(errors.take().isEmpty)

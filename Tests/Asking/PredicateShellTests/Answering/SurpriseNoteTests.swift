@@ -30,20 +30,20 @@ struct SurpriseNoteTests {
     (
       "P show name, cs.@avg.x",
       "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 without elements; "
-        + "average(cs.x) leaves nil out, and is nil of nothing"
+        + "average(cs.x) leaves nil out, and is nil if there are no elements"
     ),
     (
       "count P where cs.@avg.x < 60",
       "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 without elements; "
-        + "average(cs.x) leaves nil out, and is nil of nothing"
+        + "average(cs.x) leaves nil out, and is nil if there are no elements"
     ),
     (
       "P where cs.@count > 0 show cs.@avg.x",
-      "cs.@avg.x: @avg counts an element without “x” as 0; average(cs.x) leaves nil out, and is nil of nothing"
+      "cs.@avg.x: @avg counts an element without “x” as 0; average(cs.x) leaves nil out, and is nil if there are no elements"
     ),
     (
       "P sort by cs.@avg.y",
-      "cs.@avg.y: @avg is 0 without elements; average(cs.y) leaves nil out, and is nil of nothing"
+      "cs.@avg.y: @avg is 0 without elements; average(cs.y) leaves nil out, and is nil if there are no elements"
     ),
   ])
   func averages(statement: String, note: String) throws {
@@ -64,16 +64,16 @@ struct SurpriseNoteTests {
   @Test(arguments: [
     (
       "Order where \"group\" == \"g\"",
-      "\"group\": this compares two constants, which is the same for each object; the property is written group"
+      "\"group\": two constants are compared, so the result is the same for each object; for the property, write group"
     ),
     (
       "count Order where \"a\" == \"b\"",
-      "\"a\": this compares two constants, which is the same for each object"
+      "\"a\": two constants are compared, so the result is the same for each object"
     ),
-    ("Order show \"select me\"", "\"select me\": this is a constant, the same in each row"),
+    ("Order show \"select me\"", "\"select me\": this is a constant, so each row has the same value"),
     (
       "Order show \"city\"",
-      "\"city\": this is a constant, the same in each row; the property is written city"
+      "\"city\": this is a constant, so each row has the same value; for the property, write city"
     ),
   ])
   func constantsInQuotes(statement: String, note: String) throws {
@@ -89,15 +89,23 @@ struct SurpriseNoteTests {
   @Test(arguments: [
     (
       "Invoice where null == 'a'",
-      "null: this compares two constants, which is the same for each object; the property is written #null"
+      "null: two constants are compared, so the result is the same for each object; for the property, write #null"
     ),
-    ("Invoice group by no", "no: this is a constant, the same in each row; the property is written #no"),
-    ("Invoice show null, total", "null: this is a constant, the same in each row; the property is written #null"),
-    ("Invoice group by null", "null: this is a constant, the same in each row; the property is written #null"),
-    ("Invoice show max(null)", "null: this is a constant, the same in each row; the property is written #null"),
+    ("Invoice group by no", "no: this is a constant, so each row has the same value; for the property, write #no"),
+    (
+      "Invoice show null, total",
+      "null: this is a constant, so each row has the same value; for the property, write #null"
+    ),
+    (
+      "Invoice group by null", "null: this is a constant, so each row has the same value; for the property, write #null"
+    ),
+    (
+      "Invoice show max(null)",
+      "null: this is a constant, so each row has the same value; for the property, write #null"
+    ),
     (
       "Invoice where \"total\" != 'a'",
-      "\"total\": this compares two constants, which is the same for each object; the property is written total"
+      "\"total\": two constants are compared, so the result is the same for each object; for the property, write total"
     ),
   ])
   func constantsWithNamesOfProperties(statement: String, note: String) throws {
@@ -129,7 +137,8 @@ struct SurpriseNoteTests {
     let all = try notes(Self.mixed, "Typ")
     #expect(all.count == 5)
     #expect(
-      all.last == "note: 2 more columns have values that are not of the type: dt, da; .type Typ.dt any shows them")
+      all.last
+        == "note: 2 more columns have values that are not of the type: dt, da; to see them, write .type Typ.dt any")
   }
 
   /// A file has nothing in the place of such a value, so the command says so.
@@ -159,8 +168,8 @@ struct SurpriseNoteTests {
     ("city BEGINSWITH \"REI\"", "Upper and lower case count: city BEGINSWITH[c] \"REI\" finds 1 order."),
     ("city CONTAINS \"OM\"", "Upper and lower case count: city CONTAINS[c] \"OM\" finds 1 order."),
     ("city MATCHES \"r.*\"", "Upper and lower case count: city MATCHES[c] \"r.*\" finds 2 orders."),
-    ("city == \"reims\"", "No city is \"reims\"; near: \"Reims\""),
-    ("city IN {\"reims\"}", "No city is \"reims\"; near: \"Reims\""),
+    ("city == \"reims\"", "No object has city \"reims\"; near values: \"Reims\""),
+    ("city IN {\"reims\"}", "No object has city \"reims\"; near values: \"Reims\""),
   ])
   func caseAlone(condition: String, note: String) throws {
     #expect(try notes(Self.orders, "Order where \(condition)") == ["note: " + note])

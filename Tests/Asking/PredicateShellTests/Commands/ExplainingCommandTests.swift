@@ -70,7 +70,7 @@ struct ExplainingCommandTests {
     let lines = run("genre == \"Nor\" AND year > 1950", ".empty")
     #expect(lines.count == 3)
     #expect(lines.first?.trimmingCharacters(in: .whitespaces) == "0  genre == \"Nor\"")
-    #expect(lines.last == "No genre is \"Nor\"; near: \"Noir\"")
+    #expect(lines.last == "No object has genre \"Nor\"; near values: \"Noir\"")
   }
 
   @Test func verifyComparesBothEngines() {

@@ -22,7 +22,7 @@ struct ForeignFileTests {
     """
 
   @Test(arguments: [
-    ("Customer where \"order\" == 3", "the property is written without quotes: order == 3"),
+    ("Customer where \"order\" == 3", "for the property, write without quotes: order == 3"),
     ("SELECT \"Balance (LCY)\" FROM customer", "write Customer show balanceLCY"),
     ("SELECT id FROM customer WHERE \"Balance (LCY)\" > 3", "write Customer where balanceLCY > 3 show id"),
     (
@@ -47,7 +47,7 @@ struct ForeignFileTests {
       "instead of a subquery of SQL, use a collection: SUBQUERY(Post, $x, $x.customerId == id AND …).@count > 0"
     ),
     (".mode column", "table may be meant"),
-    ("delete Summary", "its values are changed in Customer"),
+    ("delete Summary", "change the values in Customer"),
     (
       "insert into customer (id, any) values (8, 'x'), (9, 'y')",
       "write several statements with a semicolon between them: insert Customer (id, any) values (…); insert Customer (id, any) values (…)"
@@ -82,7 +82,7 @@ struct ForeignFileTests {
   @Test func textsInColumnsOfBytes() throws {
     let shell = try Self.shell(Self.texts)
     let note =
-      "3 values of value are not of type data, and nil in conditions and answers; .type Item.value any shows them\n"
+      "3 values of value are not of type data, and nil in conditions and answers; to see them, write .type Item.value any\n"
     for statement in ["Item limit 4", "Item show key, value", "Item where value == nil"] {
       shell.lines(statement)
       #expect(shell.errors.take().hasSuffix(note), "\(statement)")

@@ -95,7 +95,7 @@ struct ForeignHintTests {
     ),
     (
       "update Badge set person = Person[2], personId = 3 where title == \"x\"", "repeated-clause",
-      "one of them is enough"
+      "set only one of the two"
     ),
   ])
   func hintsOfChanges(_ statement: String, code: String, hint: String) throws {
@@ -173,15 +173,15 @@ struct ForeignHintTests {
   @Test(arguments: [
     (
       "count \"a.b\" where \"First Name\" == \"Ann\"",
-      "\"First Name\": this compares two constants, which is the same for each object; the property is written firstName"
+      "\"First Name\": two constants are compared, so the result is the same for each object; for the property, write firstName"
     ),
     (
       "\"a.b\" show max(\"T [°C]\") as m",
-      "\"T [°C]\": this is a constant, the same in each row; the property is written tC"
+      "\"T [°C]\": this is a constant, so each row has the same value; for the property, write tC"
     ),
     (
       "\"a.b\" where tC > 2 show \"First Name\"",
-      "\"First Name\": this is a constant, the same in each row; the property is written firstName"
+      "\"First Name\": this is a constant, so each row has the same value; for the property, write firstName"
     ),
   ])
   func namesOfColumnsInQuotes(_ statement: String, note: String) throws {
@@ -194,9 +194,9 @@ struct ForeignHintTests {
     let shell = try Self.shell(Self.odd)
     #expect(
       shell.refusal("\"a.b\" sort by \"First Name\"").hint
-        == "the property is written without quotes: \"a.b\" sort by firstName")
+        == "for the property, write without quotes: \"a.b\" sort by firstName")
     #expect(
-      shell.refusal("\"a.b\" where \"T [°C]\" < -273").hint == "the property is written without quotes: tC < -273")
+      shell.refusal("\"a.b\" where \"T [°C]\" < -273").hint == "for the property, write without quotes: tC < -273")
     let schema = shell.lines(".schema")
     #expect(schema.filter { $0.contains("the column ") }.count == 2, "xY and xY2 are distinguished: \(schema)")
     #expect(schema.contains { $0.hasSuffix("the column x.y") })
@@ -224,7 +224,7 @@ struct ForeignHintTests {
       shell.refusal("Order where price > 3").hint == "price is a property of Product: Order where product.price > 3")
     _ = shell.errors.take()
     shell.lines("Order where orderedAt < now() - 30 show id")
-    #expect(shell.errors.take() == "note: now() - 30: 30 are seconds; 30 * 86400 are 30 days\n")
+    #expect(shell.errors.take() == "note: now() - 30: 30 is a number of seconds; for 30 days, write 30 * 86400\n")
     shell.lines("Order where orderedAt < now() - 30 * 86400 show id")
     #expect(shell.errors.take().isEmpty)
     // The name of a column is accepted like that of its table.

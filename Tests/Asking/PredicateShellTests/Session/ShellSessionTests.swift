@@ -245,7 +245,7 @@ struct ShellSessionTests {
   @Test(arguments: ["priceFrom", "price_from"])
   func aColumnThatIsLeftOutIsExplained(name: String) {
     let database = FakeDatabase()
-    let note = SchemaNote.leftOut("sales.movie", "price_from", because: "the type money has no meaning in predicates")
+    let note = SchemaNote.leftOut("sales.movie", "price_from", because: "predicates cannot read values of the type money")
     database.schemaNotes = [.leftOut("movie", "stay", because: "the user may not read it"), note]
     let session = ShellSession(database: database, output: output, errors: errors)
     #expect(session.run("Movie where \(name) > 10") == .refused)

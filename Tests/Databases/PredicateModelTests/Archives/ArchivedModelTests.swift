@@ -126,7 +126,7 @@ struct ArchivedModelTests {
 
   @Test("An unusable archive is refused with the reason")
   func strangers() {
-    #expect(message([]) == "the file ends before its trailer")
+    #expect(message([]) == "the file is too short for a binary property list")
     #expect(message(PropertyListWriter.bytes(of: .list([]))) == "the outermost object is not a dictionary")
     #expect(message(PropertyListWriter.bytes(of: .dictionary([]))) == "the file is not a keyed archive")
     #expect(message(archive([.integer(5)])) == "the archive holds no model")

@@ -217,7 +217,7 @@ struct CoreDataModelCacheTests {
       ([1, 2, 3], "the model in Z_MODELCACHE is damaged: it cannot be inflated; \(Self.guessedFrom)"),
       (
         ModelArchive.deflated(Array("bplist00".utf8)),
-        "the model in Z_MODELCACHE is damaged: the file ends before its trailer; \(Self.guessedFrom)"
+        "the model in Z_MODELCACHE is damaged: the file is too short for a binary property list; \(Self.guessedFrom)"
       ),
       (
         ModelArchive.deflated([UInt8](repeating: 0, count: CoreDataModelCache.limits.archive + 1)),

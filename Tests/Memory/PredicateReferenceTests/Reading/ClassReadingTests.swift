@@ -16,10 +16,10 @@ import Testing
   @Test func theErrorNamesTheClassAndBothWaysOut() throws {
     let issue = try #require(throws: PredicateIssue.self) { try [ann].filter("name == 'Ann'") }
     #expect(issue.kind == .unknownKey && issue.has(.needsTable))
-    #expect(issue.message == "“name” of Guest cannot be read: Guest is a class without a table of properties")
+    #expect(issue.message == "“name” of Guest cannot be read: the class Guest has no property table")
     #expect(
       issue.hint
-        == "a table (QueryableProperties) of [.storedFields] opens it, and so does BindingOptions(reading: .everything)"
+        == "conform it to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)"
     )
     #expect(issue.range(in: "name == 'Ann'") == "name == 'Ann'".range(of: "name"))
     #expect(issue.userMessage == "“name” cannot be used here.")

@@ -58,7 +58,7 @@ private actor Counter {}
         + "enum with associated values, which predicates cannot read"
     ),
     ("names", "its type, Dictionary<Int, String>, is a dictionary, and its keys, Int, are not strings"),
-    ("guarded.lock", "it is (), or of a type that is not told, one that cannot be copied for instance"),
+    ("guarded.lock", "it is (), or its type is not known at run time, such as a type that cannot be copied"),
     ("text", "it is not stored under its name, but in a property wrapper or computed from “_text”"),
     ("words", "it is lazy"),
     ("page.size", "it is lazy"),
@@ -67,14 +67,15 @@ private actor Counter {}
     let issue = try #require(throws: PredicateIssue.self) { try [Report]().filter("\(raw: path) == nil") }
     #expect(issue.kind == .unknownKey && issue.code == "unreadable-property")
     #expect(issue.message.hasSuffix(" cannot be read: \(reason)"), "\(issue.message)")
-    #expect(issue.hint == "a table of properties (QueryableProperties) can give it")
+    #expect(issue.hint == "conform the type to QueryableProperties, and list the property in its table")
   }
 
   @Test func unknownNamesStayUnknown() throws {
     let issue = try #require(throws: PredicateIssue.self) { try [Report]().filter("length == 1") }
     #expect(issue.code == "unknown-key")
     #expect(
-      issue.hint == "Report has title, _text, page, guarded; computed properties need a table (QueryableProperties)")
+      issue.hint
+        == "Report has title, _text, page, guarded; for computed properties, conform the type to QueryableProperties")
   }
 
   private struct Square { var side = 2 }
@@ -85,7 +86,7 @@ private actor Counter {}
     let shapes: [Any] = [Square(), Circle()]
     let issue = try #require(throws: PredicateIssue.self) { try shapes.filter("area > 1") }
     #expect(issue.message == "Square has no property “area”")
-    #expect(issue.hint == "computed properties need a table (QueryableProperties)")
+    #expect(issue.hint == "for computed properties, conform the type to QueryableProperties")
   }
 
   @Test func tablesHideWhatTheyDoNotList() throws {
@@ -112,6 +113,6 @@ private actor Counter {}
     let tuple = try #require(throws: PredicateIssue.self) { try [(1, 2)].filter("SELF == 1") }
     #expect(tuple.message.hasPrefix("the elements cannot be read: its type, (Int, Int),"))
     let actor = try #require(throws: PredicateIssue.self) { try [Counter()].filter("SELF == 1") }
-    #expect(actor.message.hasSuffix("is an actor, which gives its properties to itself only"))
+    #expect(actor.message.hasSuffix("is an actor, and only the actor can read its properties"))
   }
 }

@@ -36,7 +36,7 @@ import Testing
     let issue = try #require(throws: PredicateIssue.self) { try [Sheet(), Sheet()].filter(predicate) }
     #expect(issue.kind == .unknownKey && issue.code == "unreadable-property", "\(issue)")
     #expect(issue.message.contains(" cannot be read: its type, "), "\(issue.message)")
-    #expect(issue.hint == "a table of properties (QueryableProperties) can give it")
+    #expect(issue.hint == "conform the type to QueryableProperties, and list the property in its table")
     let single = try #require(throws: PredicateIssue.self) { try predicate.evaluate(with: Sheet()) }
     #expect(single.code == issue.code)
   }

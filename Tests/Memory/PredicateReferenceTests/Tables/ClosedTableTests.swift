@@ -12,10 +12,10 @@ import Testing
   @Test func theErrorNamesTheTypeAndBothWaysOut() throws {
     let issue = try #require(throws: PredicateIssue.self) { try [post].filter("author.passwordHash == 'd0'") }
     #expect(issue.kind == .unknownKey && issue.has(.needsTable))
-    #expect(issue.message.contains("ReadAccount has no property table, which a type needs if a table refers to it"))
+    #expect(issue.message.contains("ReadAccount has no property table, and another property table refers to it"))
     #expect(
       issue.hint
-        == "a table (QueryableProperties) of [.storedFields] opens it, and so does BindingOptions(reading: .everything)"
+        == "conform it to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)"
     )
   }
 

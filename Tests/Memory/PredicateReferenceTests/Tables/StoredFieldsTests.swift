@@ -31,7 +31,7 @@ import Testing
     #expect(try animals.count(where: "name == 'Rex'") == 1)
     let issue = try #require(throws: PredicateIssue.self) { try animals.filter("tricks.@count == 1") }
     #expect(issue.has(.unknownKey))
-    #expect(issue.hint == "ReadAnimal has name, loud, chip; computed properties need a line of the table")
+    #expect(issue.hint == "ReadAnimal has name, loud, chip; add computed properties to the property table")
   }
 
   @Test(.fieldsAreKnown) func policiesCountItAsATable() throws {

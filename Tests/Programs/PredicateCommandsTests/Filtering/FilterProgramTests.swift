@@ -150,7 +150,7 @@ struct FilterProgramTests {
     #expect(try filter("a > 9", []) == Answer(output: "", errors: "", status: .nothing))
     let bad = try filter("a > 2", [("x.ndjson", "{\"a\":3}\n{\"a\":\n")])
     #expect(bad.output == "{\"a\":3}\n")
-    #expect(bad.errors == "x.ndjson:2: expected JSON, found the text ends inside a value at byte 5\n")
+    #expect(bad.errors == "x.ndjson:2: expected JSON, but the text ends inside a value at byte 5\n")
     #expect(bad.status == .failure)
     let missing = try filter("a > 2", [("x.ndjson", "{\"a\":3}\n")], missing: ["y.ndjson"])
     #expect(
@@ -163,7 +163,7 @@ struct FilterProgramTests {
   func keysThatNoRecordHas() throws {
     let log = "{\"level\":\"error\",\"app\":{\"name\":\"a\"}}\n{\"level\":\"info\"}\n"
     let typo = try filter("levle == \"error\"", [("x.ndjson", log), ("y.json", "[{\"lev\":1}]")])
-    #expect(typo.errors == "predicate: no record has the key “levle”; the nearest one is “level”\n")
+    #expect(typo.errors == "predicate: no record has the key “levle”; the nearest name is “level”\n")
     #expect(typo.status == .nothing)
     let bare = try filter("level == error OR app.name == \"a\"", [("x.ndjson", log)])
     #expect(bare.errors == "predicate: no record has the key “error”\n")
@@ -187,10 +187,10 @@ struct FilterProgramTests {
     let log =
       "{\"level\":\"error\",\"ctx\":{\"user\":\"anna\",\"at\":{\"line\":1}}}\n{\"level\":\"info\",\"ctx\":{\"user\":\"ben\"}}\n"
     let typo = try filter("ctx.usr == \"anna\"", [("x.ndjson", log)])
-    #expect(typo.errors == "predicate: no record has the key “ctx.usr”; the nearest one is “ctx.user”\n")
+    #expect(typo.errors == "predicate: no record has the key “ctx.usr”; the nearest name is “ctx.user”\n")
     #expect(typo.status == .nothing)
     let deep = try filter("ctx.at.lin == 1 OR ctx.user == \"ben\"", [("x.ndjson", log)])
-    #expect(deep.errors == "predicate: no record has the key “ctx.at.lin”; the nearest one is “ctx.at.line”\n")
+    #expect(deep.errors == "predicate: no record has the key “ctx.at.lin”; the nearest name is “ctx.at.line”\n")
     // A key that occurs only in another file is known.
     #expect(try filter("ctx.usr == 1", [("x.ndjson", log), ("y.ndjson", "{\"ctx\":{\"usr\":1}}\n")]).errors.isEmpty)
     // The first part of the condition decides the second record, so its missing key is not read. The key is missing in its object, too.
@@ -279,7 +279,8 @@ struct FilterProgramTests {
       typed.status == .wrongCommandLine && typed.errors.contains("--types sets the types of columns of CSV and TSV"))
     for wrong in ["d > CAST('2026-01-01', 'NSDate')", "d.year == 2026"] {
       let refused = try filter(wrong, record)
-      #expect(refused.errors.hasSuffix("; CAST(x, \"NSDate\") reads a date from a text\n"), "\(refused.errors)")
+      #expect(
+        refused.errors.hasSuffix("; write CAST(x, \"NSDate\") to read a date from the text x\n"), "\(refused.errors)")
     }
     #expect(try filter("CAST(d, 'NSDate').year == 2026", record).status == .found)
     // Any name of one letter is near any other.

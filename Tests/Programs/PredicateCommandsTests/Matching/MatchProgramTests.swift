@@ -179,7 +179,7 @@ import Testing
         """)
     #expect(run.status == .nothing)
     let unknown = try Self.run(["TRUEPREDICATE"], [folder.path("facts")]) { $0.explained = ["mac-2"] }
-    #expect(unknown.errors == "predicate: no record is called “mac-2”; the nearest one is “mac-02”\n")
+    #expect(unknown.errors == "predicate: no record is called “mac-2”; the nearest name is “mac-02”\n")
     #expect(unknown.status == .failure)
   }
 
