@@ -231,7 +231,7 @@ struct ForeignHintTests {
     shell.lines(".type orders.ordered_at string")
     let type = shell.refusal(".type Order.orderedAt datum")
     #expect(type.hint == "date may be meant")
-    #expect(shell.refusal(".chart Order show id").hint.contains("the statement runs first"))
+    #expect(shell.refusal(".chart Order show id").hint.contains("run the statement first"))
   }
 
   /// A statement that leaves all as it was is the last statement, too.

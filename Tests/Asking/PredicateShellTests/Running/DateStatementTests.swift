@@ -43,7 +43,7 @@ struct DateStatementTests {
       answer("Movie where format(lentOn, \"MMM yyyy\") == \"05 2026\"").contains(
         "hint: a month is a number, not a name: Movie where format(lentOn, \"MM yyyy\") == \"05 2026\""))
     #expect(
-      answer("Movie where format(lentOn, \"EEEE\") == \"Friday\"").contains("hint: weekdays have numbers, and no names")
+      answer("Movie where format(lentOn, \"EEEE\") == \"Friday\"").contains("hint: a weekday is a number, not a name")
     )
   }
 

@@ -54,7 +54,7 @@ struct ShellHabitTests {
 
   @Test func aNoteThatReadsTheSameIsSaidOnce() {
     #expect(session.run(#"title == "\p\p""#) == .done)
-    #expect(errors.take().split(separator: "\n").count { $0.contains("this escape means nothing") } == 1)
+    #expect(errors.take().split(separator: "\n").count { $0.contains("the language has no such escape") } == 1)
   }
 
   @Test func wordsThatArePropertiesAreNoTexts() {

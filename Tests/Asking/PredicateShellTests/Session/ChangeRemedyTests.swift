@@ -58,7 +58,7 @@ struct ChangeRemedyTests {
     let refusal = shell.refusal("update O set \(part) = 'Y' where id == 1")
     #expect(refusal.code == "change-sign")
     #expect(refusal.hint == "write the whole value as a text of JSON: meta = '{\"name\": \"value\"}'")
-    #expect(shell.refusal("update O set name.x = 'Y'").hint.hasPrefix("a statement changes the properties"))
+    #expect(shell.refusal("update O set name.x = 'Y'").hint.hasPrefix("a statement changes only properties"))
   }
 
   /// An assignment to a relationship and to the attribute of its foreign key is one change.

@@ -98,7 +98,7 @@ struct CommandLineTests {
     for arguments in ["--help", "help", "-h"] {
       #expect(try await shell.script("predicate \(arguments)").output.contains("SUBCOMMANDS:"), "\(arguments)")
     }
-    #expect(try await shell.script("predicate help shell").output.contains("Asks a database, interactively or not."))
+    #expect(try await shell.script("predicate help shell").output.contains("Runs statements on a database"))
     #expect(try await shell.script("predicate --generate-completion-script bash").output.contains("complete"))
   }
 
