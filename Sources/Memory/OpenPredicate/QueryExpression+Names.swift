@@ -10,7 +10,7 @@ extension QueryExpression {
   /// QueryExpression(property: "first name")                // any other text is a name, reserved words too
   /// ```
   ///
-  /// `try QueryExpression("price * 2")` reads any expression, and throws for a text that is not one.
+  /// `try QueryExpression("price * 2")` reads any expression. It throws if the text is not an expression.
   public init(property path: String) {
     let parts = path.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
     let components: [QueryKeyPath.Component] = parts.map { part in
@@ -19,7 +19,7 @@ extension QueryExpression {
     self = .keyPath(QueryKeyPath(components[0], Array(components.dropFirst())))
   }
 
-  /// A constant or a list. An expression stays as it is.
+  /// Makes an expression of a constant or a list. If the value is already an expression, the result is this expression.
   public init(value: some QueryArgumentConvertible) {
     self = value.queryArgument.expression()
   }
@@ -34,16 +34,16 @@ extension QueryExpression {
 }
 
 extension QueryPredicate {
-  /// True if both conditions are. Nested ANDs are flattened as by ``and(_:range:)``: `a && b && c` is one AND of three conditions. Both sides are
-  /// evaluated, because the operator builds a condition.
+  /// True if both conditions are true. Nested ANDs are flattened as by ``and(_:range:)``: `a && b && c` is one AND of three conditions. Both sides
+  /// are evaluated, because the operator builds a condition.
   ///
-  /// It copies the parts of both, so a long chain is better built at once: `.and(parts)`.
+  /// The operator copies the parts of both sides. Build a long chain with one call: `.and(parts)`.
   public static func && (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate { .and([left, right]) }
 
-  /// True if at least one condition is. Nested ORs are flattened as by ``or(_:range:)``, which builds a long chain with one call.
+  /// True if at least one condition is true. Nested ORs are flattened as by ``or(_:range:)``, which builds a long chain with one call.
   public static func || (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate { .or([left, right]) }
 
-  /// The opposite, `NOT p`. It is not simplified: NOT of a comparison differs from the opposite comparison if a side is nil.
+  /// The opposite condition, `NOT p`. It is not simplified, because NOT of a comparison differs from the opposite comparison if a side is nil.
   ///
   /// ```swift
   /// let old = try !QueryPredicate(format: "year > 1990")  // NOT year > 1990

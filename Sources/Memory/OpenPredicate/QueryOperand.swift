@@ -49,8 +49,8 @@ public struct QuantifiedExpression: QueryOperand, Sendable {
 /// let noir = QueryExpression(property: "genre") .== "Noir"
 /// ```
 ///
-/// Each operator has a dot, because `==` of two expressions is a `Bool` that tests whether they are the same expression. An `==` with another result
-/// would lengthen the compiler's check of every `==` in an importing program by half, and `<` would be one more overload for every `<`.
+/// Each operator has a dot, because `==` of two expressions is a `Bool` that tests whether they are the same expression. With another `==`, the
+/// compiler would need half as long again to check every `==` of a program that imports this module. The same applies to `<`.
 extension QueryOperand {
   /// `self operator[options] right`.
   ///
@@ -213,7 +213,7 @@ extension QueryOperand {
 extension QueryExpression {
   /// `self >= low AND self < high`: `lentOn.isIn(today..<tomorrow)`.
   ///
-  /// The expression is evaluated twice. With ANY or ALL there is no such form, because two comparisons may hold for different elements.
+  /// The expression is evaluated twice. ANY and ALL do not have this function, because the two comparisons could be true for different elements.
   @_disfavoredOverload
   public func isIn<Bound: QueryArgumentConvertible>(_ range: Range<Bound>) -> QueryPredicate {
     .and([compared(.greaterThanOrEqual, range.lowerBound), compared(.lessThan, range.upperBound)])

@@ -7,9 +7,8 @@ import PredicateSyntax
 /// try movies.sorted(by: .descending(key: column), "title")
 /// ```
 ///
-/// The name is that of a property, or a path, `lentToFriend.friendName`, which may have an operator: `loans.@count`. `SELF` is the object. Any other
-/// text, such as `year * 2`, is a name that no property has. For untrusted input there is `sorted(text:policy:)`, because a name alone may also read a
-/// property that should stay hidden.
+/// The text is the name of a property, or a path: `lentToFriend.friendName`, `loans.@count`. `SELF` is the object. Any other text, such as `year *
+/// 2`, is an unknown name. For untrusted input use `sorted(text:policy:)`, because a name can read a property that must stay hidden.
 extension QuerySortKey {
   /// An ascending key from the name of a property.
   ///

@@ -29,7 +29,8 @@ extension QueryPredicate {
   /// for issue in QueryPredicate.issues(in: typed) { print(issue) }
   /// ```
   ///
-  /// It evaluates nothing and knows no names; those are checked when the predicate is bound to a type. ``PredicateParser`` also gives the tree.
+  /// The function evaluates nothing and does not check names. Names are checked when the predicate is bound to a type. ``PredicateParser`` also
+  /// returns the tree.
   public static func issues(in text: String, limits: PredicateLimits = .standard) -> [PredicateIssue] {
     PredicateParser.predicate(text, limits: limits).issues
   }

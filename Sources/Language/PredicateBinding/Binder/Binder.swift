@@ -1,7 +1,7 @@
 import PredicateValues
 
-/// Resolves the names of a tree from left to right, and gives each part a type. Then it translates the constructs of the language to the fewer kinds
-/// of node of the typed core, if the types prove that the meaning stays the same.
+/// Resolves the names of a tree from left to right, and gives each part a type. Then it translates the constructs of the language to the typed core,
+/// which has fewer kinds of nodes. It does so only if the types prove that the meaning stays the same.
 ///
 /// The work is linear in the size of the tree, except for suggestions for unknown names.
 ///

@@ -12,16 +12,17 @@ public struct BindingOptions: Sendable {
   /// try players.filter(BoundQuery("volume > 4", options: BindingOptions(reading: .everything)))
   /// ```
   public enum Reading: Sendable, Hashable {
-    /// None. A property in a property table is unknown if its type has no table: without a table for `Author`, `author.passwordHash` is unknown, and
-    /// so is `author`. Properties whose types are known only at run time (`Any`, dictionaries) are hidden. Every policy uses this setting.
+    /// Types without a property table are not read. A property is unknown if its type has no table: without a table for `Author`, `author` and
+    /// `author.passwordHash` are unknown. Properties whose types are known only at run time (`Any`, dictionaries) are hidden. Every policy uses this
+    /// setting.
     case tables
-    /// Values: structs and their parts. The default.
+    /// Structs and their parts are read. This is the default.
     ///
-    /// For an instance of a class without a table only its identity can be used, because it is unknown at run time which actor owns the instance. The
-    /// types of the properties in a table need tables too.
+    /// Of an instance of a class without a table only the identity can be used, because at run time it is unknown which actor owns the instance. The
+    /// types of the properties in a table need tables, too.
     case values
-    /// Structs and instances, with any property. Stored properties are read by reflection. The caller guarantees that no other thread changes an
-    /// instance while a predicate runs.
+    /// All properties of structs and instances are read. Stored properties are read by reflection. The caller guarantees that no other thread changes
+    /// an instance while a predicate runs.
     case everything
 
     /// The setting for the types of properties in a property table.
@@ -33,7 +34,7 @@ public struct BindingOptions: Sendable {
   /// Whether extensions of the language, which Apple's systems lack, are refused: strings read as ISO 8601 dates, arithmetic with dates, properties of dates,
   /// additional functions.
   public var isStrict: Bool
-  /// The limits that a tree must keep.
+  /// The limits that a tree must not exceed.
   public var limits: PredicateLimits
   /// The time zone for properties of dates: `lentOn.hour`. Nil for the zone of the data: the zone of a database, otherwise UTC.
   public var timeZone: QueryTimeZone?
@@ -47,7 +48,7 @@ public struct BindingOptions: Sendable {
   /// - Parameters:
   ///   - functions: The functions that a predicate may call.
   ///   - isStrict: Whether extensions of the language, which Apple's systems lack, are refused.
-  ///   - limits: The limits that a tree must keep.
+  ///   - limits: The limits that a tree must not exceed.
   ///   - timeZone: The zone of parts of dates such as `lentOn.year`; nil for the zone of the data, otherwise UTC.
   ///   - reading: What may be read of types without a property table.
   public init(

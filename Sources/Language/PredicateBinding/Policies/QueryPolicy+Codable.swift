@@ -38,8 +38,8 @@ extension QueryPolicy: Codable {
   /// }
   /// ```
   ///
-  /// - Throws: `EncodingError.invalidValue` for a rule that cannot be read back, and for a variable whose value is an object with properties or an
-  ///   instance of a class.
+  /// - Throws: `EncodingError.invalidValue` if the text of a rule cannot be parsed again, or if the value of a variable is an object with properties
+  ///   or an instance of a class.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     let names = Set(types.keys).union(rules.keys)

@@ -14,16 +14,16 @@ import PredicateValues
 /// - A type is hidden if its entry is `.none` (``allowing(_:ofEntity:)``). A type without an entry is hidden too, unless ``otherTypes`` is set. Properties
 ///   that hold objects of a hidden type are hidden.
 /// - An entry applies to all types that inherit from its type: subclasses, child entities. An entry of a subtype can only be stricter. A name of the
-///   upper type is allowed for the subtype if both entries allow it, and an object of the subtype has to meet both rules. An entry of a subtype also limits
-///   reading through the upper type, because an object there may be of the subtype. Objects of a type cannot be read if a subtype alone has a rule or is
-///   hidden. A subclass that is not the type of any property needs an entry by its type (`of:`); its name is not enough.
+///   supertype is allowed for the subtype if both entries allow it. An object of the subtype has to meet both rules. An entry of a subtype also
+///   restricts reading the supertype, because an object of the supertype may be of the subtype. If only a subtype has a rule or is hidden, objects of
+///   the supertype cannot be read. A subclass that is not the type of any property needs an entry by its type (`of:`); its name is not enough.
 /// - Structs are not compared with one another, because that would use their hidden properties. Instances and rows are compared by identity.
-/// - Work is counted in steps. A step is a node that is evaluated for an object, a visited element, 16 bytes of a text, or a step of SQLite: some tens of
-///   nanoseconds. An option such as `[cd]` takes four steps for each byte of a text that has to be normalised first.
+/// - Work is counted in steps. A step is a node that is evaluated for an object, a visited element, 16 bytes of a text, or a step of SQLite. It takes
+///   some tens of nanoseconds. An option such as `[cd]` takes four steps for each byte of a text that has to be normalised first.
 /// - A policy contains no code, so it is Codable and can be stored in a file. Values that differ between calls, such as the user in a rule, are given later
 ///   (``withVariables(_:)``).
-/// - Two policies are equal if all their parts are: names by Unicode scalars, in any order, and values of variables by type and content. Objects
-///   without a key are compared by identity or, if they are structs, by their properties.
+/// - Two policies are equal if all their parts are equal. Names are compared by Unicode scalars, in any order. Values of variables are compared by
+///   type and content. Objects without a key are compared by identity or, if they are structs, by their properties.
 public struct QueryPolicy: Sendable, Hashable {
   /// A choice of names: all, none, or those in or not in a list.
   public enum Names: Sendable {

@@ -13,11 +13,11 @@
 /// }
 /// ```
 public struct PredicateIssue: Error, Sendable, Hashable {
-  /// Whether the predicate is unusable, or only may mean something else than intended.
+  /// Whether the predicate cannot be used, or only may have another meaning than intended.
   public enum Severity: String, Sendable, Hashable {
     /// The predicate cannot be used.
     case error
-    /// The predicate is fine; it may not mean what its author meant.
+    /// The predicate is valid, but may have another meaning than intended.
     case note
   }
 
@@ -39,7 +39,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     case type
     /// A value that an operation cannot take: an unusable regular expression.
     case domain
-    /// A limit was passed.
+    /// A limit was exceeded.
     case limit
     /// The construct is in the language, but this engine does not run it.
     case unsupported
@@ -90,8 +90,8 @@ public struct PredicateIssue: Error, Sendable, Hashable {
   public var message: String { storage.facts.text.text }
   /// The message with `%@` instead of each of its ``parameters``. An app that words issues in another language uses it as a key of its tables.
   public var messageKey: String { storage.facts.text.key }
-  /// The values in the message, in the order of the message: the type and the property for `unknown-key`. The code and the parameters suffice to word
-  /// the issue in another language.
+  /// The values in the message, in the order of the message: the type and the property for `unknown-key`. With the code and the parameters an
+  /// application can write the message in another language.
   public var parameters: [String] { storage.facts.text.parameters }
   /// The range that the issue is about, in UTF-8 offsets of the format; nil if the issue has none.
   public var range: SourceRange? { storage.facts.range }
@@ -101,7 +101,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
   /// if let position = issue.element { print(movies[position]) }  // the film whose year is a text
   /// ```
   ///
-  /// Issues that differ in the element alone are equal.
+  /// Two issues are equal if they differ only in the element.
   public var element: Int? { storage.element }
   /// How to correct the predicate, if that is known.
   public var hint: String? { storage.facts.hint }
@@ -152,7 +152,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
 
   package func withMessage(_ text: IssueText) -> PredicateIssue { with { $0.text = text } }
 
-  /// The same issue, for one element of a collection. A limit concerns the whole predicate, so an issue about a limit has no element.
+  /// The same issue, for one element of a collection. A limit applies to the whole predicate, so an issue about a limit has no element.
   package func ofElement(_ position: Int) -> PredicateIssue {
     kind == .limit ? self : PredicateIssue(storage.facts, element: position)
   }
@@ -240,7 +240,7 @@ extension String.Index {
 }
 
 extension PredicateIssue {
-  /// One sentence for the people who use an app. It has no words of the language and no names of types: “There is no “yaer”.”
+  /// One sentence for the people who use an app. It contains no words of the language and no names of types: “There is no “yaer”.”
   ///
   /// ``message`` is for developers. To show issues in another language, an app makes sentences from ``code`` and ``parameters``.
   public var userMessage: String {

@@ -1,7 +1,7 @@
 /// Reads formats into trees.
 ///
 /// No input crashes or hangs the parser. Time is linear in the length, and a text that is too long, too deep or too large is an error of kind
-/// `limit`. Results carry the parser's errors and notes; ``PredicateLint`` finds further notes in a finished tree.
+/// `limit`. A result has the errors and notes of the parser. ``PredicateLint`` finds further notes in a finished tree.
 ///
 /// ```swift
 /// let result = PredicateParser.predicate("year NOT IN {1990}")
@@ -12,8 +12,8 @@
 public enum PredicateParser {
   /// Reads a condition: `year > 1990 AND ANY tags == "classic"`.
   ///
-  /// Without `arguments`, `%` specifiers stay in the tree as placeholders, numbered from 0. With `arguments`, each specifier takes the next argument.
-  /// Surplus arguments are ignored, with a note.
+  /// Without `arguments`, `%` specifiers stay in the tree as placeholders, numbered from 0. With `arguments`, each specifier is replaced with the
+  /// next argument. Surplus arguments are ignored, with a note.
   ///
   /// ```swift
   /// PredicateParser.predicate("year > %d AND genre == %@", arguments: [1990, "Noir"])

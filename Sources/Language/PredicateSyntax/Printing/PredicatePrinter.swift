@@ -1,8 +1,8 @@
 extension QueryPredicate {
   /// The predicate as Apple's systems print it: `name LIKE[c] "a*" AND isActive == 1`.
   ///
-  /// Reading this text gives a predicate with the same meaning and the same canonical form. Some types are lost: a boolean is printed as `1` or `0`,
-  /// and a whole double that is a side of a comparison without its fraction (`66`). A date is printed to the microsecond. Linear in the size of the
+  /// Parsing this text gives a predicate with the same meaning and the same canonical form. Some types are lost. A boolean is printed as `1` or `0`.
+  /// A double without a fraction is printed as `66` if it is a side of a comparison. A date is printed to the microsecond. Linear in the size of the
   /// tree.
   ///
   /// ```swift
@@ -13,9 +13,9 @@ extension QueryPredicate {
   /// The predicate as a text from which the parser reads the same tree: `TRUE`, `66.0`, dates to the last bit, control characters as escapes. Linear
   /// in the size of the tree.
   ///
-  /// Three parts of a tree have no notation: a part that was left out because a limit was passed (printed as `<over limit>`), a function or operator
-  /// whose name is not a selector, and a placeholder with a conversion that the language does not have. The parser refuses the text of a tree with
-  /// such a part.
+  /// Three parts of a tree have no notation, so the parser refuses the text of a tree with such a part. The first is a part that exceeded a limit
+  /// (printed as `<over limit>`). The second is a function or operator whose name is not a selector. The third is a placeholder with a conversion
+  /// that the language does not have.
   ///
   /// ```swift
   /// try QueryPredicate(format: "a=YES && b=66.0").exactFormat  // a == TRUE AND b == 66.0

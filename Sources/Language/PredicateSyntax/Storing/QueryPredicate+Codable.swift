@@ -8,9 +8,8 @@ extension QueryPredicate: Codable {
 
   /// Writes the exact form as one string. Reading it gives an equal predicate, with constants of the same types.
   ///
-  /// - Throws: `EncodingError.invalidValue` for a tree that cannot be read back: a tree over the encoder's limits
-  ///   (`CodingUserInfoKey.predicateLimits`, otherwise the standard limits), or a tree that contains an unreadable expression such as
-  ///   `QueryExpression("year >")`.
+  /// - Throws: `EncodingError.invalidValue` if the text cannot be parsed again. The tree may exceed the encoder's limits
+  ///   (`CodingUserInfoKey.predicateLimits`, otherwise the standard limits), or contain an unreadable expression such as `QueryExpression("year >")`.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encodeTree(self, isOverLimit: isOverLimit, exactFormat, Self.stored)
   }

@@ -1,8 +1,8 @@
-/// A value that can be an argument of a predicate: by interpolation (`try QueryPredicate("year > \(minimum)")`), as the value of a variable
-/// (`["minimum": minimum]`), or on the right side of an operator.
+/// A value that can be an argument of a predicate. It can be an interpolation (`try QueryPredicate("year > \(minimum)")`), the value of a variable
+/// (`["minimum": minimum]`), or the right side of an operator.
 ///
-/// The numbers, strings and booleans of the standard library conform, and so do optionals, arrays, sets, dictionaries with strings as keys, ranges
-/// (for BETWEEN and IN), and Foundation's values with their `NS` classes. An enum or another type with raw values only declares its conformance:
+/// These types conform: numbers, strings, booleans, optionals, arrays, sets, dictionaries with strings as keys, ranges (for BETWEEN and IN), and
+/// Foundation's values with their `NS` classes. An enum or another type with raw values only declares its conformance:
 ///
 /// ```swift
 /// enum Genre: String, QueryArgumentConvertible { case noir, drama }

@@ -1,7 +1,7 @@
 /// An expression: a value, such as a side of a comparison.
 ///
-/// A tree is always in normal form, however it was built. A call of a function that an operator stands for is that operator. A path from SELF is a
-/// plain path. A CAST of the text of a typed constant is that constant. Equality and hashing ignore ranges.
+/// A tree is always in normal form. If an operator has the same meaning as a function, a call of the function becomes the operator. A path from SELF
+/// becomes a plain path. A CAST of a text that is a typed constant becomes this constant. Equality and hashing ignore ranges.
 ///
 /// ```swift
 /// let age: QueryExpression = .binary(.subtract, .literal(.integer(2026)), .keyPath(QueryKeyPath(.key("year"))))
@@ -53,7 +53,7 @@ public struct QueryExpression: Sendable {
     indirect case fetch(QueryExpression, QueryExpression, QueryExpression)
     /// `%@` in a format that was read without arguments.
     indirect case placeholder(QueryPlaceholder)
-    /// Replaces a tree that would pass the limits.
+    /// Replaces a tree that would exceed the limits.
     case overLimit
     /// A text that could not be read as an expression. Every use of it throws the error of the text.
     case unreadable(String)
@@ -87,10 +87,10 @@ public struct QueryExpression: Sendable {
 
   /// The number of nodes of the tree.
   ///
-  /// A list of more than 128 constants that was one argument counts fewer nodes than it has constants.
+  /// If one argument is a list of more than 128 constants, it counts fewer nodes than constants.
   public var nodeCount: Int { Int(measure.nodes) }
 
-  /// Whether a part of this tree was left out because it passed the limits; see ``QueryPredicate/isOverLimit``.
+  /// Whether a part of this tree was left out because it exceeded the limits; see ``QueryPredicate/isOverLimit``.
   public var isOverLimit: Bool { measure.isOverLimit }
 
   /// The same expression with another range.
@@ -106,8 +106,8 @@ extension QueryExpression {
     return name
   }
 
-  /// The name of the entity before the key of an object: `Group[2]`. The name may be in quotes, `"Group"[2]`: statements write it so if it is one of
-  /// their words. Nil for any other base of an index.
+  /// The name of the entity before the key of an object: `Group[2]`. The name may be in quotes, `"Group"[2]`. Statements write quotes if the name is
+  /// one of their words. Nil for any other base of an index.
   package var keyedEntityName: String? {
     if case .literal(.string(let name)) = node { name } else { bareName }
   }
@@ -122,17 +122,17 @@ extension QueryExpression: Hashable {
   /// Compares the structure, and ignores ranges.
   public static func == (left: Self, right: Self) -> Bool { left.node == right.node }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(node) }
 }
 
-/// A `%` specifier in a format that was read without arguments. It prints as itself.
+/// A `%` specifier in a format that was read without arguments. It is printed unchanged.
 ///
 /// ```swift
 /// try QueryPredicate(format: "year > %d").canonicalFormat  // year > %d
 /// ```
 public struct QueryPlaceholder: Sendable, Hashable {
-  /// The index of the argument that the specifier takes, from 0, counted through the whole format.
+  /// The index of the specifier's argument in the whole format, from 0.
   public let index: Int
   /// The specifier without its `%`: `@`, `K`, `ld`. ASCII.
   public let conversion: String

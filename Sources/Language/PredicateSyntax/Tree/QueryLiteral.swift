@@ -1,7 +1,7 @@
 /// A constant of the language.
 ///
-/// Equality is not the comparison in a predicate. It distinguishes integers, doubles and booleans. Doubles are compared by their bits (all NaN are
-/// equal), and strings by their scalars.
+/// `==` of two literals in Swift differs from `==` in a predicate. In Swift an integer, a double and a boolean are never equal. Doubles are compared
+/// by their bits (all NaN are equal), and strings by their scalars.
 ///
 /// ```swift
 /// QueryLiteral.integer(1) == .double(1)  // false, while the predicate 1 == 1.0 holds

@@ -1,8 +1,8 @@
 /// A condition: for each object it is true or false.
 ///
-/// A tree is always in normal form, however it was built. AND and OR have at least two conditions; no condition of an AND is an AND, and no condition
-/// of an OR is an OR. Equality and hashing ignore ranges and spelling. Building a tree that is too deep or too large gives ``Node/overLimit``, so
-/// functions may recurse over any tree.
+/// A tree is always in normal form. AND and OR have at least two conditions. No condition of an AND is an AND, and no condition of an OR is an OR.
+/// Equality and hashing ignore ranges and spelling. A tree that is too deep or too large becomes ``Node/overLimit``, so functions may recurse over
+/// any tree.
 ///
 /// ```swift
 /// let recent = try QueryPredicate(format: "year > 1990")
@@ -28,7 +28,7 @@ public struct QueryPredicate: Sendable {
     case and([QueryPredicate])
     /// `p OR q OR …`: two or more, none of them an OR.
     case or([QueryPredicate])
-    /// Replaces a tree that would pass the limits.
+    /// Replaces a tree that would exceed the limits.
     case overLimit
   }
 
@@ -45,7 +45,7 @@ public struct QueryPredicate: Sendable {
 
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
   ///
-  /// AND and OR keep such conditions. Binding simplifies them.
+  /// AND and OR keep such conditions in the tree. Binding simplifies them.
   public static func literal(_ value: Bool, range: SourceRange = .none) -> QueryPredicate {
     QueryPredicate(.literal(value), measure: .leaf, range: range)
   }
@@ -148,8 +148,8 @@ public struct QueryPredicate: Sendable {
   /// The number of nodes of the tree.
   public var nodeCount: Int { Int(measure.nodes) }
 
-  /// Whether a part of this tree was left out because it passed ``PredicateLimits/maximumNesting`` or ``PredicateLimits/maximumNodes``. Such a tree
-  /// can be printed and compared; all other functions refuse it.
+  /// Whether a part of this tree was left out because it exceeded ``PredicateLimits/maximumNesting`` or ``PredicateLimits/maximumNodes``. Such a tree
+  /// can be printed and compared. All other functions refuse it.
   public var isOverLimit: Bool { measure.isOverLimit }
 
   /// The same condition with another range.
@@ -164,6 +164,6 @@ extension QueryPredicate: Hashable {
   /// Compares the structure, and ignores ranges and spelling.
   public static func == (left: Self, right: Self) -> Bool { left.node == right.node }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(node) }
 }

@@ -1,10 +1,11 @@
 extension QueryPredicate {
   /// The predicate in which variables are replaced by expressions.
   ///
-  /// Calls `value` once for each name, without `$`. Variables for which it returns nil stay. The variable of a SUBQUERY is never replaced inside its
-  /// condition. If a replacement has a free variable with the name of the SUBQUERY's variable, the SUBQUERY's variable is renamed, so the replacement
-  /// keeps its meaning. A variable as a component of a path (`$a.$b`) becomes a key if the replacement is a string, and another variable if it is a
-  /// variable. Otherwise it stays. A replacement has the source range of the variable. Linear in the size of the result.
+  /// Calls `value` once for each name, without `$`. If it returns nil, the variable is not replaced. The variable of a SUBQUERY is never replaced
+  /// inside its condition. If a replacement has a free variable with the name of the SUBQUERY's variable, the SUBQUERY's variable is renamed, so the
+  /// replacement keeps its meaning. A variable can be a component of a path (`$a.$b`). It becomes a key if the replacement is a string, and another
+  /// variable if the replacement is a variable. Otherwise it is not replaced. A replacement has the source range of the variable. Linear in the size
+  /// of the result.
   ///
   /// ```swift
   /// try QueryPredicate(format: "year > $y").substituting { $0 == "y" ? .literal(.integer(1990)) : nil }

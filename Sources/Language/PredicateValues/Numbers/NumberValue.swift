@@ -99,9 +99,9 @@ public enum NumberOrder {
 
   /// Compares a decimal and a double; nil if the double is NaN.
   ///
-  /// A whole double is compared exactly, any other double by its shortest text. The order is consistent with the exact order of whole numbers and
-  /// doubles: the shortest text of a double is nearer to the double than to any other double, and every double from 2^53 on is whole. Rounding to a
-  /// double keeps the order. So digits are compared only if both numbers round to the same double.
+  /// A double without a fraction is compared exactly. Any other double is compared by its shortest text, which is nearer to this double than to any
+  /// other. Every double from 2^53 on has no fraction. So the order agrees with the exact order of integers and doubles. Rounding to a double keeps
+  /// the order, so digits are compared only if both numbers round to the same double.
   public static func compare(_ left: QueryDecimal, _ right: Double) -> ValueOrder? {
     guard let rounded = compare(left.nearestDouble, right) else { return nil }
     if rounded != .equal { return rounded }

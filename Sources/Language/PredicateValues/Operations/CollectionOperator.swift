@@ -1,6 +1,6 @@
 /// The operators of a key path, which apply to the collection before them: `items.@sum.price`.
 ///
-/// They follow key-value coding, unlike the functions with similar names: in `@sum` and `@avg` a nil counts as 0, and the mean of no elements is 0.
+/// They follow key-value coding, unlike the functions with similar names. In `@sum` and `@avg` a nil counts as 0. The mean of no elements is 0.
 ///
 /// ```swift
 /// try CollectionOperator.sum.apply(to: [1, 2, .null])    // .integer(3)
@@ -56,8 +56,8 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
 
   /// The operator's result. Except for `@count`, the elements are the values of the key after the operator.
   ///
-  /// `@count` counts nils; `@min`, `@max` and the unions ignore them. Throws kind `type` for elements that the operator does not take: elements other than
-  /// numbers in `@sum` and `@avg`, elements without an order in `@min` and `@max`, and elements other than collections in the unions of collections.
+  /// `@count` counts nils; `@min`, `@max` and the unions ignore them. Throws an issue of kind `type` for elements of a wrong type. `@sum` and `@avg`
+  /// need numbers, `@min` and `@max` need elements with an order, and the unions of collections need collections.
   public func apply(to elements: [QueryValue]) throws(PredicateIssue) -> QueryValue {
     switch self {
     case .count: return .integer(Int64(elements.count))

@@ -1,8 +1,8 @@
 extension QueryValue {
   /// The order of two values of one family.
   ///
-  /// Numbers are ordered by value, strings and URLs by Unicode scalar values (which is the order of UTF-8 bytes), dates by time, data and UUIDs by their
-  /// bytes. Nil if there is no order: for nil and NaN, between families, and for objects, collections and dictionaries.
+  /// Numbers are ordered by value, dates by time, data and UUIDs by their bytes. Strings and URLs are ordered by Unicode scalar values, which is the
+  /// order of UTF-8 bytes. The result is nil if there is no order: for nil and NaN, between families, and for objects, collections and dictionaries.
   ///
   /// ```swift
   /// QueryValue.string("Z").order(.string("a"))  // .less

@@ -1,8 +1,8 @@
 /// CAST at run time. Nil stays nil. A text that is not valid for the target gives nil. A value of a family that the target does not take is an issue
 /// of kind `type`.
 ///
-/// In a cast to a text, booleans become `1` and `0`, whole doubles have no fraction, dates are in ISO 8601, and data is in base64. A cast to an
-/// integer cuts off the fraction, and gives nil beyond Int64. A double becomes the decimal of its shortest text.
+/// In a cast to a text, booleans become `1` and `0`. A double without a fraction has no decimal point. Dates are in ISO 8601, and data is in base64.
+/// A cast to an integer cuts off the fraction, and gives nil beyond Int64. A double becomes the decimal of its shortest text.
 ///
 /// ```swift
 /// try ValueCast.cast(.string("12"), to: .integer)        // .integer(12)

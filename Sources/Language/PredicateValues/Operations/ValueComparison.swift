@@ -14,8 +14,8 @@
 public enum ValueComparison {
   /// Whether the comparison holds.
   ///
-  /// Throws an issue of kind `type` if the operator does not take the values, kind `domain` for an invalid regular expression, kind `limit` for one that takes
-  /// too many steps, and kind `unsupported` for operators and collations that are not available.
+  /// Throws an issue of kind `type` if the operator does not accept the values. The kind is `domain` for an invalid regular expression, and `limit`
+  /// for one that takes too many steps. It is `unsupported` if an operator or a collation is not available.
   public static func evaluate(
     _ left: QueryValue, _ operator: ComparisonOperator, _ right: QueryValue,
     options: StringOptions = [], limits: PredicateLimits = .standard

@@ -23,7 +23,7 @@ public struct RegularExpression: Sendable {
   ///
   /// A step is a decision that a backtracking engine may have to undo. The limit is accurate to about ten thousand steps, the unit of ICU's count. A
   /// pattern with expensive steps gets fewer steps. An automaton does not backtrack, so it has no limit. Throws an issue of kind `domain` with code
-  /// `regular-expression` for an invalid pattern, and of kind `unsupported` if the pattern needs ICU and the platform lacks it.
+  /// `regular-expression` for an invalid pattern. If the pattern needs ICU and the platform lacks it, the kind is `unsupported`.
   public init(_ pattern: String, options: StringOptions, stepLimit: Int) throws(PredicateIssue) {
     let keepsMarks = options.contains(.normalized) || !options.contains(.diacriticInsensitive)
     marks = StringFolding(keepsMarks ? [] : .diacriticInsensitive)

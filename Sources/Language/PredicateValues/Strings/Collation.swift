@@ -28,8 +28,8 @@ public struct Collation: Sendable {
     !options.contains(.localeSensitive) || options.contains(.normalized) || ofAll != nil
   }
 
-  /// The order in which people sort names and files: the root collation, but runs of digits compare as numbers, so “Part 9” is before “Part 10”.
-  /// Throws an issue of kind `unsupported` if the platform has none.
+  /// The order in which people sort names and files. It is the root collation, but digits compare as numbers, so “Part 9” is before “Part 10”. Throws
+  /// an issue of kind `unsupported` if the platform has no collation.
   public static func localizedStandard() throws(PredicateIssue) -> Collation {
     try collation(ofPeople)
   }
