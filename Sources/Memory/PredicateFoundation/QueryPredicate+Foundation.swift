@@ -18,9 +18,9 @@
     /// ```
     ///
     /// A property gets the name that its key path has in the property table of its type (``QueryableProperties``). If the type has no table, or its
-    /// table lists ``QueryProperty/storedFields``, the name is read from the description of the key path, which has names only for stored properties.
-    /// An unwrapped optional (`$0.rating! > 7`) becomes the optional. If it is nil, `Predicate.evaluate` throws, but the comparison here is false.
-    /// Texts are compared by their scalars.
+    /// table lists ``QueryProperty/storedFields``, the name comes from the description of the key path. Only key paths of stored properties have such
+    /// a name. An unwrapped optional (`$0.rating! > 7`) becomes the optional. If it is nil, `Predicate.evaluate` throws, but the comparison here is
+    /// false. Texts are compared by their scalars.
     ///
     /// - Throws: `PredicateIssue` of kind `unsupported`. The code is `no-equal` for an expression that the language does not have, and
     ///   `unnamed-key-path` for a key path without a name.
@@ -36,9 +36,8 @@
     /// let descriptor = FetchDescriptor(predicate: try recent.foundationPredicate(for: Movie.self))
     /// ```
     ///
-    /// The property table gives the key paths. A property of an optional is read by `flatMap`. The following can be translated: comparisons with
-    /// constants and between properties, AND, OR, NOT, BETWEEN, IN, CONTAINS, BEGINSWITH, ANY with `==`, `@count`, and tests for nil. Variables must
-    /// be substituted before.
+    /// The property table gives the key paths. A property of an optional is read by `flatMap`. These constructs can be translated: comparisons, AND,
+    /// OR, NOT, BETWEEN, IN, CONTAINS, BEGINSWITH, ANY with `==`, `@count`, and tests for nil. Replace variables with values before.
     ///
     /// - Throws: `PredicateIssue` for names and types, as ``BoundQuery`` does. Of kind `unsupported` and code `no-equal` for parts that Foundation
     ///   does not have.

@@ -15,8 +15,8 @@ extension Sequence {
   /// try movies.fetch("count where rating == nil")  // one row with one number
   /// ```
   ///
-  /// The word `where` and the type's name before the condition are optional. A statement means the same as over a database, but the order of the
-  /// elements replaces the order of keys: rows that compare equal stay in it. Groups are ordered by their keys.
+  /// The word `where` and the type's name before the condition are optional. A statement has the same meaning as for a database. Only rows that
+  /// compare equal have another order: they keep the order of the elements. Groups are ordered by their keys.
   ///
   /// A statement has no policy. For untrusted text, a method with a policy must filter the elements first: `try movies.filter(text: typed, policy:
   /// policy).fetch("group by genre show genre, count() as n")`.

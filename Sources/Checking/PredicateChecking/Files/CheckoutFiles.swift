@@ -1,7 +1,7 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// The other files of a checkout, for facts that a file takes from them: the inputs of parent recipes, formats in constants of the same folder, the
+/// The other files of a checkout. A check reads facts from them: the inputs of parent recipes, formats in constants of the same folder, the
 /// relationships of data models. A file is read when a fact is needed, and each kind of fact is read once.
 ///
 /// ```swift

@@ -13,9 +13,9 @@ import PredicateValues
 /// try database.fetch(recent).rows.count  // 3
 /// ```
 ///
-/// Its functions throw a `PredicateIssue` for a wrong predicate, a ``DatabaseIssue`` for a problem of the database, and a `CancellationError` after an
-/// interruption, or if the task that runs them is cancelled, also before they begin. ``statement(for:variables:form:options:)`` runs nothing and throws
-/// only a `PredicateIssue`.
+/// Its functions throw a `PredicateIssue` for a wrong predicate, and a ``DatabaseIssue`` for a problem of the database. They throw a
+/// `CancellationError` if they are interrupted or if their task is cancelled, also before they begin. ``statement(for:variables:form:options:)`` runs
+/// nothing and throws only a `PredicateIssue`.
 ///
 /// Applications use the databases of this package and do not conform to the protocol.
 public protocol FetchingDatabase: Sendable {
@@ -377,8 +377,8 @@ extension FetchingDatabase {
     return try source.integers(source.prepared(fetch, as: .keys, text, order, policy, variables, options))
   }
 
-  /// The rows of a fetch for objects that also meet the text's condition. The columns are those of the fetch; without columns, all members of an
-  /// object.
+  /// Runs a fetch, and returns only the rows of objects that also meet the condition in `text`. If the fetch has no columns, the rows have all
+  /// members of an object.
   ///
   /// ```swift
   /// try database.fetch(EntityFetch("Movie"), text: typed, policy: policy)

@@ -114,9 +114,9 @@ public struct Attribute: Sendable {
     storage.value(of: stored, as: type)
   }
 
-  /// The stored value for a value; nil if the column cannot hold it. A date or a boolean is written like the column's other values, if they are
-  /// written alike: in a column of whole numbers, a date is rounded to the unit. A column with dates, decimal numbers or UUIDs as text may also have
-  /// other texts for the same value.
+  /// The stored value for a value; nil if the column cannot hold it. If the column's other values have one form, a date or a boolean is written in
+  /// this form. In a column of integers a date is rounded to the unit. A column with dates, decimal numbers or UUIDs as text may also have other
+  /// texts for the same value.
   public func stored(_ value: QueryValue) -> StoredValue? {
     writtenForm?.stored(value, in: storage) ?? storage.stored(value)
   }

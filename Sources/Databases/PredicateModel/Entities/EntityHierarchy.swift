@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The position of an entity in its hierarchy. All entities of a hierarchy share one table. So an object has the same key under every entity name, a
+/// The position of an entity in its hierarchy. All entities of a hierarchy share one table. So an object has the same key for every entity name. A
 /// relationship needs one foreign key, and a fetch of the parent reads one table.
 public struct EntityHierarchy: Sendable {
   /// The entity at the top, which has no parent.

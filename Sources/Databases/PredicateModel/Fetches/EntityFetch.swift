@@ -134,8 +134,8 @@ public struct EntityFetch: Sendable, Hashable {
       sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit, offset: offset)
   }
 
-  /// Every variable that needs a value, in the order of the parts: the predicate, the keys of groups, the columns, the condition on groups, the
-  /// order, the keys of the limit per group of rows.
+  /// Every variable that needs a value. The order of the parts is: predicate, keys of groups, columns, condition on groups, order, keys of `first …
+  /// of each`.
   public var freeVariables: [VariableUse] {
     let inColumns = (groupBy + columns).flatMap(\.expression.freeVariables)
     return (predicate?.freeVariables ?? []) + inColumns + (having?.freeVariables ?? [])

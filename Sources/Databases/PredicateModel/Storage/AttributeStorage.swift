@@ -208,9 +208,9 @@ extension AttributeStorage {
 
   /// The stored value for a value; nil if this storage cannot hold the value.
   ///
-  /// A column of dates, decimal numbers or UUIDs as text may also have other texts for the same value, so compare the values that are read. Dates are
-  /// written like the results of SQLite's own functions, in UTC: `2024-01-31 12:00:00`. ``Attribute/stored(_:)`` writes them like the column's other
-  /// texts.
+  /// A column of dates, decimal numbers or UUIDs as text may have other texts for the same value. So do not compare stored texts; compare the values
+  /// that are read. Dates are written like the results of SQLite's own functions, in UTC: `2024-01-31 12:00:00`. ``Attribute/stored(_:)`` writes them
+  /// like the column's other texts.
   public func stored(_ value: QueryValue) -> StoredValue? {
     switch (self, value) {
     case (_, .null): .null

@@ -45,8 +45,8 @@ extension ObjectContext {
     return object
   }
 
-  /// Deletes an object, and applies the delete rules of its relationships to the objects at the other ends: `nullify` removes their
-  /// references, `cascade` deletes them as well. A violated `deny` is reported when all changes are saved.
+  /// Deletes an object, and applies the delete rules of its relationships to the objects at the other ends. `nullify` removes their references, and
+  /// `cascade` deletes them. A violated `deny` is reported when all changes are saved.
   ///
   /// - Throws: ``StoreIssue``, a `DatabaseIssue` if related rows cannot be read.
   public func delete(_ object: StoredObject) throws {

@@ -12,8 +12,8 @@ extension ObjectContext {
   ///
   /// New objects get their keys, and ``StoredObject/id`` becomes permanent.
   ///
-  /// - Throws: ``SaveFailure`` with everything that is wrong, ``StoreIssue`` `read-only`, a `DatabaseIssue`, the errors of hooks, and the first
-  ///   failure to set a property since the last save. The changes stay in the context.
+  /// - Throws: ``SaveFailure`` with all problems, ``StoreIssue`` `read-only`, a `DatabaseIssue`, or an error of a hook. If setting a property has
+  ///   failed since the last save, the first such failure is thrown. The changes stay in the context.
   public func save() throws {
     try throwWriteFailure()
     guard hasChanges else {

@@ -7,8 +7,8 @@ import PredicateValues
 ///     @Stored var rating: Double?
 ///     @Stored(default: 0, condition: "SELF >= 0") var stock: Int
 ///
-/// While an object has no value for a property that is not optional, the property reads as the type's placeholder (0, "", false), and saving
-/// reports the missing value. ``ObjectContext/onFailure`` gets a failure to read the row, and a value that the type cannot read, such as a raw value without a
+/// If an object has no value for a property that is not optional, reading the property returns a placeholder (0, "", false). Saving reports the
+/// missing value. ``ObjectContext/onFailure`` gets a failure to read the row, and a value that the type cannot read, such as a raw value without a
 /// case. ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a failure to set the property, such as NaN.
 @propertyWrapper
 public struct Stored<Value: StorableValue> {

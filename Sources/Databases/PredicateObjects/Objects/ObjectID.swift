@@ -59,7 +59,7 @@ extension ObjectID {
 extension ObjectID: Hashable {
   /// Whether both ids identify the same row, even if ``entity`` differs.
   ///
-  /// In a table without row numbers, an id with key values differs from an id with a number, because the number means nothing outside of the context.
+  /// In a table without row numbers, an id with key values differs from an id with a number, because the number is valid only in the context.
   public static func == (left: ObjectID, right: ObjectID) -> Bool {
     guard left.isTemporary == right.isTemporary, left.identity == right.identity else { return false }
     return left.identity == nil ? left.reference == right.reference : left.reference.entity == right.reference.entity

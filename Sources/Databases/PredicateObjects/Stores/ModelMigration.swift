@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// The differences between two versions of a model that names alone do not show: renamed and removed entities and properties, and closures that
+/// The differences between two versions of a model that names do not show. They are renamed and removed entities and properties, and closures that
 /// compute new values.
 ///
 ///     let migration = ModelMigration()
@@ -10,9 +10,9 @@ import PredicateValues
 ///       .changing("Movie") { movie in movie["minutes"] = .integer(90) }
 ///     let context = try ObjectContext(path: path, classes: classes, migration: migration)
 ///
-/// All other differences are inferred: properties with the same name are the same property, whatever their position, optionality and cardinality; a
-/// new attribute gets its default value. If a property or an entity was removed and a similar one was added, the migration must declare a renaming or
-/// a removal.
+/// All other differences are found by comparing names. Properties with the same name are the same property, even if their position, optionality or
+/// cardinality differs. A new attribute gets its default value. If a property or an entity was removed and a similar one was added, the migration
+/// must declare a renaming or a removal.
 public struct ModelMigration: Sendable {
   /// A member of an entity of the former model.
   struct MemberName: Sendable {
@@ -95,8 +95,8 @@ public struct ModelMigration: Sendable {
   ///       .removing("Movie.shelf")                // version 2 to the classes of today
   ///     let context = try ObjectContext(path: path, classes: classes, migration: migration)
   ///
-  /// A file enters the chain at its version: a file of version 2 runs only the last step, a file of the newest model runs none. A file whose model is
-  /// none of the versions is treated as a file of the first version. All steps are one transaction.
+  /// A file runs only the steps after its version. In the example a file of version 2 runs only the last step. A file whose model is none of the
+  /// versions is treated as a file of the first version. All steps are one transaction.
   ///
   /// The former classes no longer exist, so a version is a text in the application: `try DataModel(jsonText: text)`. `try DataModel(classes:
   /// classes).jsonText()` returns this text when the version is released; the file carries the same text.

@@ -41,7 +41,7 @@ public actor ObjectActor {
 
   /// Runs a closure with the context, after all earlier calls.
   ///
-  /// If the task is cancelled, or the time is over, the running statement of this call is interrupted, and no further statement of this call begins.
+  /// If the task is cancelled or the time is over, the running statement of this call is interrupted. No further statement of this call begins.
   /// Statements of other calls and contexts continue. Swift code of the closure between two statements is not interrupted. A call that still waits
   /// ends when its turn comes.
   ///

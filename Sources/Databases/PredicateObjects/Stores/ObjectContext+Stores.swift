@@ -10,9 +10,9 @@ extension ObjectContext {
   ///
   /// A file that is written as a whole is of another kind: `ObjectContext(path: "shop.json", kind: .json, classes: […])`.
   ///
-  /// A new SQLite file has a write-ahead log: other processes can read it while one process saves, and the files `FILE-wal` and `FILE-shm` exist
-  /// while it is open. To copy such a file, close it or use ``PredicateDatabase/copy(to:kind:configuration:)``. The journal mode of an existing file
-  /// stays unchanged.
+  /// A new SQLite file has a write-ahead log, so other processes can read the file while one process saves. While the file is open, the files
+  /// `FILE-wal` and `FILE-shm` exist. To copy such a file, close it or use ``PredicateDatabase/copy(to:kind:configuration:)``. The journal mode of an
+  /// existing file stays unchanged.
   ///
   /// The tables of an existing file stay unchanged. Conditions, delete rules and fetched properties are those of the classes.
   ///

@@ -188,9 +188,9 @@ extension PredicateDatabase {
   ///
   ///     try PredicateDatabase.migrate(path: "films.sqlite", to: model, by: ModelMigration().renaming("Movie.name", to: "title"))
   ///
-  /// These changes are migrated: added, removed and renamed attributes and entities; optional attributes that become required and have a default;
-  /// another order; numbers and texts that another type holds without loss; changes between to-one and to-many relationships. All objects keep their
-  /// keys. Everything happens in one transaction: if it fails, the file is unchanged. Indexes and triggers that other programs created on the tables
+  /// A migration can add, remove, rename and reorder attributes and entities. Optional attributes can become required if they have a default. Numbers
+  /// and texts can get another type that represents them without loss. Relationships can change between to-one and to-many. All objects keep their
+  /// keys. The migration is one transaction, so the file is unchanged if it fails. Indexes and triggers that other programs created on the tables
   /// stay if the new tables have their columns. Conditions of the model are not checked; saving checks them.
   ///
   /// Takes time and memory in proportion to the number of objects.

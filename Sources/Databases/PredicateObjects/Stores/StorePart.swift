@@ -67,9 +67,9 @@ extension ObjectContext {
   /// A context over several stores, each with the objects of some classes. Missing files are created.
   ///
   /// Fetches, changes, undoing and saving cover all stores. A save is one transaction: SQLite writes all files or none, even if the process ends in
-  /// the middle. SQLite cannot do so for files with a write-ahead log, so the files lose it here; if another process has such a file open, this is a
-  /// `DatabaseIssue` `locked`. If one of the stores is memory, a power failure may leave some files with the save and others without it; each is
-  /// consistent by itself.
+  /// the middle. SQLite cannot do so for files with a write-ahead log, so opening removes the log. If another process has such a file open, the error
+  /// is a `DatabaseIssue` `locked`. If one of the stores is in memory, after a power failure some files may have the save and others may not. Each
+  /// file is consistent.
   ///
   ///     let context = try ObjectContext(stores: [
   ///       StorePart(path: "films.sqlite", classes: [Movie.self, Friend.self]),

@@ -4,8 +4,8 @@ import PredicateSQLite
 ///
 ///     let context = try ObjectContext(path: "films.json", kind: .json, classes: [Movie.self, Friend.self])
 ///
-/// An SQLite file is changed in place, and is the right kind for many objects. The other kinds are *written as a whole*: opening reads the file into
-/// memory, and each save writes all objects into a new file, which then replaces the former one in one step.
+/// A SQLite file is changed in place, and is the right kind for many objects. The other kinds are *written as a whole*: opening reads the file into
+/// memory, and each save writes all objects into a new file. This file then replaces the former file.
 public enum StoreKind: String, Sendable, CaseIterable, Codable {
   /// An SQLite database.
   case sqlite

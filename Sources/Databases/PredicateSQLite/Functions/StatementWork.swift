@@ -146,8 +146,8 @@ final class StatementWatch {
 }
 
 extension Database {
-  /// Runs requests with predicates. If a predicate ended a statement, because it exceeded a limit or because a row's pattern is not a regular
-  /// expression, the `PredicateIssue` is thrown instead of GRDB's error. Other errors are not changed.
+  /// Runs requests with predicates. A predicate can end a statement, because it exceeds a limit or because the pattern of a row is not a regular
+  /// expression. Then the `PredicateIssue` is thrown instead of GRDB's error. Other errors are not changed.
   ///
   /// ```swift
   /// let request = try Movie.filter(text: typed, policy: policy, in: database)

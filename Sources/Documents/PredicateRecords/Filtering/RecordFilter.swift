@@ -60,8 +60,8 @@ public final class RecordFilter {
     (explain == nil ? matchCount : explainedCount) >= settings.maximumCount ?? .max || writer.output.hasFailed
   }
 
-  /// The keys of the predicate that were found in no JSON object so far, each with the key of the first object that is spelled most like it. A path
-  /// into an object is included if such objects were read and all lack it.
+  /// The keys of the predicate that no JSON object had so far. Each has the most similar key of the first object. A path into an object is included
+  /// if such objects were read and all lack it.
   ///
   /// ```swift
   /// filter.unknownKeys.first?.name     // levle

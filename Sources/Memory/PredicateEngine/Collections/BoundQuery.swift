@@ -10,18 +10,18 @@ import PredicateValues
 /// try recent.matches(film)
 /// ```
 ///
-/// Over structs, classes and values a bound query can fail only with an issue of kind `limit`, or of kind `domain` for a regular expression that is
-/// read from the elements. Over `Any` and dictionaries types are known only at run time. Conditions then run from left to right, and a mismatch is an
-/// issue of kind `type` or `unknown-key`.
+/// Over structs, classes and values a bound query fails only with an issue of kind `limit`, or of kind `domain` for a wrong regular expression in an
+/// element. Over `Any` and dictionaries types are known only at run time. Conditions then run from left to right, and a mismatch is an issue of kind
+/// `type` or `unknown-key`.
 ///
 /// Structs need no property table (``QueryableProperties``). Instances of classes, and the values that a property table returns, need one. Without a
-/// table a property is an issue with the code `needs-table`, and only the identity of an instance can be compared (`friend == %@`).
+/// table, using a property is an issue with the code `needs-table`. Only the identity of an instance can be compared (`friend == %@`).
 /// `BindingOptions.reading` changes this.
 ///
 /// In-place reads are off on platforms other than 64-bit Linux with glibc, with the package trait `Portable`, and with `OPENPREDICATE_RAW_READS=off`.
 /// Then `Mirror` reads the stored properties of a struct without a table, and of a type whose table has ``QueryProperty/storedFields``. Their types
-/// are known only at run time, and reading an element takes 4 to 10 microseconds. With any other table the types are known, and Swift's public
-/// functions read the properties.
+/// are known only at run time, and reading an element takes 4 to 10 microseconds. If the table of a type does not have
+/// ``QueryProperty/storedFields``, the types are known before the first element. The key paths and closures of the table then read the properties.
 public struct BoundQuery<Element>: Sendable {
   /// The predicate that was bound.
   public let predicate: QueryPredicate
@@ -35,8 +35,8 @@ public struct BoundQuery<Element>: Sendable {
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: the first issue from the left: `unknown-key` with the names that exist (or with the code `needs-table`), kind `type`,
-  ///   `unbound-variable`, `unknown-function`, kind `unsupported`, kind `limit`. Values for variables that the predicate does not have are ignored.
+  /// - Throws: the first issue from the left. Its kind is `unknown-key` (the code may be `needs-table`), `type`, `unbound-variable`,
+  ///   `unknown-function`, `unsupported` or `limit`. Values for variables that the predicate does not have are ignored.
   public init(
     _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
@@ -53,8 +53,8 @@ public struct BoundQuery<Element>: Sendable {
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: the issues of reading (kinds `syntax`, `argument-missing`, `argument-type`, `limit`) and of binding; `surplus-variable` if a value is
-  ///   given for a variable that the format does not have.
+  /// - Throws: the issues of parsing (kinds `syntax`, `argument-missing`, `argument-type`, `limit`) and of binding. The code is `surplus-variable` if
+  ///   there is a value for a variable that the format does not have.
   public init(
     _ format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {

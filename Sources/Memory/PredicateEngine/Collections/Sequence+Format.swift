@@ -51,7 +51,7 @@ extension Sequence {
     try contains(where: BoundQuery(QueryPredicate(format: format, arguments: arguments)))
   }
 
-  /// The elements that meet a predicate, in their order, as an array: also those of a set or a dictionary, whose own `filter` of a closure returns their type.
+  /// The elements that meet a predicate, in their order. The result is an array, also for a set or a dictionary.
   ///
   /// ```swift
   /// struct Movie { var title: String; var year: Int; var rating: Double? }
@@ -63,9 +63,9 @@ extension Sequence {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
-  /// - Throws: A `PredicateIssue` with code, range and hint. Before the first element is evaluated: errors of the text (`operand-expected`, …),
-  ///   `unknown-key` for a name that the type does not have, `families-differ` for types that cannot be compared, `needs-table` for a class without a
-  ///   property table. While elements are evaluated: issues of kind `limit`, and errors of the application's functions.
+  /// - Throws: A `PredicateIssue` with code, range and hint. Mistakes of the text, unknown names (`unknown-key`), types that cannot be compared
+  ///   (`families-differ`) and classes without a property table (`needs-table`) are reported before the first element is evaluated. While elements
+  ///   are evaluated, issues have the kind `limit` or come from functions of the application.
   /// - Complexity: Linear in the number of elements. With a bound query (``BoundQuery``), the format is not read and bound again in each call.
   @_disfavoredOverload
   public func filter(

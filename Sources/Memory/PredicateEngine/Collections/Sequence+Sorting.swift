@@ -14,7 +14,7 @@ extension Sequence {
   ///   - keys: The sort keys; the first one that differs decides.
   ///   - variables: Values for the `$variables` of the keys.
   ///   - options: The functions, limits and time zone that the keys are bound with.
-  /// - Throws: the issues of reading and binding a key; kind `type` for a key whose values have no order, and over dynamic values for values of
+  /// - Throws: the issues of parsing and binding a key. The kind is `type` if the values of a key have no order, or if dynamic values are of
   ///   different families.
   /// - Complexity: Each key is read once for each element. Sorting then takes O(*n* log *n*) comparisons.
   @_disfavoredOverload

@@ -15,15 +15,15 @@
       try self.init(predicate.predicateFormat)
     }
 
-    /// The condition as an NSPredicate, for Core Data and other Objective-C code. Variables stay. Keys are passed as `%K` and constants as `%@`, so
-    /// Apple's parser does not parse them.
+    /// The condition as an NSPredicate, for Core Data and other Objective-C code. Variables are not replaced. Keys are passed as `%K` and constants
+    /// as `%@`, so Apple's parser does not parse them.
     ///
     /// ```swift
     /// request.predicate = try QueryPredicate("year > 1990").nsPredicate()
     /// ```
     ///
-    /// - Throws: `PredicateIssue` for constructs that Apple's parser would refuse with an exception, or read with another meaning: the extensions of
-    ///   this library, functions that no table has, keys with dots, variables with names beyond ASCII, objects by their identity.
+    /// - Throws: `PredicateIssue` for constructs that Apple's parser refuses with an exception or reads with another meaning. Examples are extensions
+    ///   of this library, unknown functions, keys with dots, variables with names beyond ASCII, and objects that are compared by identity.
     public func nsPredicate() throws(PredicateIssue) -> NSPredicate {
       let format = try FoundationFormat(self)
       return NSPredicate(format: format.text, argumentArray: format.objects)

@@ -1,11 +1,11 @@
 import PredicateBinding
 import PredicateValues
 
-/// Evaluates the typed core one value at a time. It is the slow and simple definition of the language: the engine is tested against it, and it
-/// decides the rows that the engine leaves undecided.
+/// Evaluates the typed core one value at a time. It is slow and simple, and defines the meaning of the language. Tests compare the engine with it. It
+/// evaluates the rows that the engine leaves undecided.
 ///
-/// Over a type that the binder knows, evaluation can fail only with an issue of kind `limit`, or of kind `domain` for a pattern that is made at run
-/// time. Over dynamic values conditions run from left to right, and a mismatch is an issue of kind `type` or `unknown-key`.
+/// If the binder knows the type, evaluation fails only with an issue of kind `limit`, or of kind `domain` for a pattern that is made at run time.
+/// Over dynamic values conditions run from left to right, and a mismatch is an issue of kind `type` or `unknown-key`.
 public struct ReferenceEvaluator: Sendable {
   package let context: FunctionContext
   package let limits: PredicateLimits

@@ -21,8 +21,8 @@ extension QueryPolicy {
     /// Reads a text, and binds it to the properties of the element type that the policy shows.
     ///
     /// - Parameter variables: Values for the text's variables: `$me`.
-    /// - Throws: the issues of reading and binding, an issue of kind `unsupported` for a construct that the policy excludes, and an issue of kind
-    ///   `limit` for a text that is too long, too large or too expensive.
+    /// - Throws: the issues of parsing and binding. The kind is `unsupported` for a construct that the policy excludes, and `limit` for a text that
+    ///   is too long, too large or too expensive.
     public init(
       _ text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
     ) throws(PredicateIssue) {

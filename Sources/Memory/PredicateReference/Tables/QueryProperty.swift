@@ -241,7 +241,7 @@ package enum PropertyAccess: Sendable {
   case computed(PropertyLoader)
 }
 
-/// A type that lists the properties that predicates may use. Without it, predicates use the stored properties.
+/// A type that lists the properties that predicates may use: its property table. Without a table, predicates use the stored properties.
 ///
 /// A table renames properties, adds computed ones, or allows only some:
 ///
