@@ -245,7 +245,8 @@ struct ShellSessionTests {
   @Test(arguments: ["priceFrom", "price_from"])
   func aColumnThatIsLeftOutIsExplained(name: String) {
     let database = FakeDatabase()
-    let note = SchemaNote.leftOut("sales.movie", "price_from", because: "predicates cannot read values of the type money")
+    let reason = "predicates cannot read values of the type money"
+    let note = SchemaNote.leftOut("sales.movie", "price_from", because: reason)
     database.schemaNotes = [.leftOut("movie", "stay", because: "the user may not read it"), note]
     let session = ShellSession(database: database, output: output, errors: errors)
     #expect(session.run("Movie where \(name) > 10") == .refused)
