@@ -111,7 +111,7 @@
       let query = try #require(tree.query)
       var notes: [String] = []
       try EmptyAnswer(query, on: database, variables: [:], elapsed: .zero) { finding in
-        if case .better(_, let found, _, _) = finding { notes.append(found.canonicalFormat) }
+        if case .correction(_, let found, _) = finding { notes.append(found.canonicalFormat) }
       }.explainConstants()
       #expect(notes == (whole.map { [$0] } ?? []), "\(notes)")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 import PredicateValues
