@@ -125,7 +125,7 @@ import Testing
       try BoundQuery<Shop>(QueryFormat(raw: format)).notes.map { $0.description }
     }
     #expect(try notes("genre == 'nor'") == [#"no value of “genre” is "nor" (the nearest of its values is "noir")"#])
-    #expect(try notes("genre != 'xyzzy'") == [#"no value of “genre” is "xyzzy" (it is one of noir, drama)"#])
+    #expect(try notes("genre != 'xyzzy'") == [#"no value of “genre” is "xyzzy" (the values are noir, drama)"#])
     #expect(try notes("genre == 'noir' AND genre ==[c] 'NOIR' AND name == 'nor'") == [])
   }
 

@@ -53,7 +53,7 @@
     /// A value of one row that cannot be compared names the row, and the function that converts it.
     @Test(arguments: [
       ("payload.age > 60", "CAST(x, 'NSNumber')"), ("payload.age BETWEEN {1, 5}", "CAST(x, 'NSNumber')"),
-      ("payload.age + 1 > 60", "CAST(x, 'NSNumber')"), ("payload.tags.length > 2", "a condition in front"),
+      ("payload.age + 1 > 60", "CAST(x, 'NSNumber')"), ("payload.tags.length > 2", "write a condition before it"),
     ])
     func aValueThatCannotBeComparedNamesItsRow(format: String, way: String) throws {
       let database = try Self.ages.get()

@@ -128,7 +128,7 @@ extension StatementAdvice {
   func quotedKey(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
     guard let token = inside.first, let name = property(inQuotes: token, of: entity) else { return nil }
     return statement(
-      "the property is written without quotes:", Self.text(text, replacing: token.range, by: name))
+      "for the property, write without quotes:", Self.text(text, replacing: token.range, by: name))
   }
 
   /// Suggests `Invoice` for `Inv`: the shortest name that begins so, if no name is similar.

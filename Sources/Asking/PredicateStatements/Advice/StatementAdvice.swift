@@ -345,7 +345,7 @@ package struct StatementAdvice {
     let (left, right) = (tokens[..<sign], tokens[(sign + 1)...])
     if left.count == 1, let name = left.first.flatMap({ property(inQuotes: $0, of: entity) }) {
       return hint(
-        "the property is written without quotes:",
+        "for the property, write without quotes:",
         "\(name) \(tokens[sign].text) \(Self.written(right))", entity)
     }
     guard left.allSatisfy({ $0.kind == .word || $0.isMark(".") }), let written = right.first else { return nil }

@@ -152,7 +152,7 @@ extension SQLPlanner {
   private mutating func join(_ start: Start, _ found: SQLStepLink, to scope: Int) throws(PredicateIssue) {
     guard case .variable(let number) = start.row else { return }
     let referenced = start.relationship.referencedColumns ?? start.owner.key.columns
-    // The CROSS JOIN keeps this order in SQLite: for each element, its row is found by its key.
+    // CROSS JOIN keeps this order: for each element, the database finds the row by its key.
     try bind(start.owner, to: scope, as: number, foundBy: referenced, join: .cross)
     let link = try link(start.columns, of: start.table, to: start.row, start.relationship, of: start.owner)
     scopes[scope].conditions.append(link.of(found.source).match)

@@ -28,7 +28,7 @@ struct ChangeHintTests {
   @Test(arguments: [
     (
       "delete Invoice where number == 1", "delete-denied",
-      "update Invoice set cancels = nil where cancels == Invoice[2024, 1] comes first"
+      "first run: update Invoice set cancels = nil where cancels == Invoice[2024, 1]"
     ),
     ("update Line set cents = cents * 1.1", "change-type", "round(cents * 1.1, 0) is a whole number"),
     ("insert Reading sensor = Sensor[\"S-02\"]", "no-object", "the nearest key is Sensor[\"S-01\"]"),

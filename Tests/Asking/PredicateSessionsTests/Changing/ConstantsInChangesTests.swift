@@ -29,7 +29,7 @@ import Testing
     let invoices = try ChangedDemo(PredicateDatabase(queue))
     let issue = #expect(throws: PredicateIssue.self) { try invoices.change(statement) }
     #expect(issue?.code == "constant-comparison")
-    #expect(issue?.hint == "the property is written \(spelling)")
+    #expect(issue?.hint == "for the property, write \(spelling)")
     #expect(try invoices.change("delete Invoice where 1 == 1") == ["Deletes 3 invoices."])
   }
 
@@ -56,7 +56,7 @@ import Testing
     let prices = try ChangedDemo(PredicateDatabase(queue))
     let issue = #expect(throws: PredicateIssue.self) { try prices.change(statement) }
     #expect(issue?.code == code)
-    #expect(issue?.hint?.hasPrefix("the property is written \(spelling)") == true)
+    #expect(issue?.hint?.hasPrefix("for the property, write \(spelling)") == true)
     #expect(try prices.change("update P set newPrice = 'Unit Price' where id == 1") == ["Updates newPrice of 1 P."])
   }
 }

@@ -37,9 +37,9 @@ struct EmptyAnswerTests {
         "No object has name \"customer 4990 smith\"; near values: \"Customer 4990 Smith\""
       ])
     let accents = try Self.notes(on: "count Customer where name == \"Zoe O'Neil\"", of: shop)
-    #expect(accents.contains { $0.contains("near: \"Zoë O’Neil\"") })
+    #expect(accents.contains { $0.contains("near values: \"Zoë O’Neil\"") })
     let found = try Self.notes(on: "Customer where name == \"Customer 4990 Smith\" AND id < 0", of: shop)
-    #expect(!found.contains { $0.contains("near:") })
+    #expect(!found.contains { $0.contains("near values:") })
   }
 
   @Test func manyTextsThatContainAText() throws {

@@ -34,21 +34,21 @@ struct NothingNoteTests {
     (
       "Ward show name, \(rest).@avg.rate",
       ": @avg counts an element without “rate” as 0, and is 0 without elements; "
-        + "average(\(rest).rate) leaves nil out, and is nil of nothing"
+        + "average(\(rest).rate) leaves nil out, and is nil if there are no elements"
     ),
     (
       "count Ward where \(rest).@avg.rate > 20",
-      ": @avg counts an element without “rate” as 0; average(\(rest).rate) leaves nil out, and is nil of nothing"
+      ": @avg counts an element without “rate” as 0; average(\(rest).rate) leaves nil out, and is nil if there are no elements"
     ),
     (
       "count Pulse where rate > Pulse.@avg.rate",
       "Pulse.@avg.rate: @avg counts an element without “rate” as 0; "
-        + "average(Pulse.@unionOfObjects.rate) leaves nil out, and is nil of nothing"
+        + "average(Pulse.@unionOfObjects.rate) leaves nil out, and is nil if there are no elements"
     ),
     (
       "count Ward where SUBQUERY(Pulse, $v, $v.kind == \"rest\").@avg.rate > 20",
       ": @avg counts an element without “rate” as 0; average(SUBQUERY(Pulse, $v, $v.kind == \"rest\").rate) leaves nil out, "
-        + "and is nil of nothing"
+        + "and is nil if there are no elements"
     ),
   ])
   func averages(statement: String, note: String) throws {
@@ -84,10 +84,10 @@ struct NothingNoteTests {
       "Pulse show substring(kind, 0, 2)",
       "substring(kind, 0, 2): the first letter has the position 1; the position 0 is before the text"
     ),
-    ("Crop show species, 2007", "2007: this is a constant, the same in each row; the property is written _2007"),
+    ("Crop show species, 2007", "2007: this is a constant, so each row has the same value; for the property, write _2007"),
     (
       "Crop where 2007 > 2",
-      "2007: this compares two constants, which is the same for each object; the property is written _2007"
+      "2007: two constants are compared, so the result is the same for each object; for the property, write _2007"
     ),
     (
       "count Pulse where due == done",

@@ -100,6 +100,6 @@ struct RawCommandTests {
   }
 
   @Test func aSelectWithoutItsCommandIsHelped() {
-    #expect(shell.refusal("select * from movie, friend").hint.hasSuffix(".raw runs SQL that only reads"))
+    #expect(shell.refusal("select * from movie, friend").hint.hasSuffix("write .raw SQL"))
   }
 }

@@ -75,6 +75,6 @@ struct OddColumnHintTests {
       let found = shell.refusal("update Form set made = \(value) where id == 1")
       #expect(found.code == "change-type" && found.hint == "made looks like a date in numbers: .type Form.made date")
     }
-    #expect(shell.refusal("update Form set made = \"x\" where id == 1").hint == "such a value is written made = 8.5")
+    #expect(shell.refusal("update Form set made = \"x\" where id == 1").hint == "for example, write made = 8.5")
   }
 }

@@ -40,8 +40,9 @@ private final class Lamp: StoredObject {
     for (name, value, text) in [
       ("level", QueryValue.string("odd"), #"cannot hold "odd", which is not a value of Level"#),
       ("former", .string("odd"), "which is not a value of Optional<Level>"),
-      ("small", .integer(300), "no value of Int8"),
-      ("labels", .string("no JSON"), "no value of Array<String>"), ("watts", .double(.nan), "cannot hold NaN"),
+      ("small", .integer(300), "which is not a value of Int8"),
+      ("labels", .string("no JSON"), "which is not a value of Array<String>"),
+      ("watts", .double(.nan), "cannot store NaN"),
     ] {
       let update = #expect(throws: StoreIssue.self) {
         try context.batchUpdate(Lamp.self, set: [name: value], rules: rules)
@@ -84,7 +85,7 @@ private final class Lamp: StoredObject {
     for (name, set) in sets {
       set()
       let failure = #expect(throws: StoreIssue.self) { try context.save() }
-      #expect("\(failure as Any)".contains("\(name) cannot hold NaN"))
+      #expect("\(failure as Any)".contains("\(name) cannot store NaN, which is not a number"))
     }
     #expect(lamp.watts == 1.5 && lamp.price == nil)
     lamp.watts = .infinity

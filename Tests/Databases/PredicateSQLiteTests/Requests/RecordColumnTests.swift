@@ -83,7 +83,7 @@ import Testing
     let code = UUID()
     try queue.write { try Visit(id: 1, at: Self.dates[0], code: code, price: 1.5).insert($0) }
     for (format, hint) in [
-      ("code == \(code)", "retyped(…, to: .uuid)"), ("price > \(Decimal(1))", "retyped(…, to: .decimal)"),
+      ("code == \(code)", "call retyped(…, to: .uuid)"), ("price > \(Decimal(1))", "call retyped(…, to: .decimal)"),
     ] as [(QueryFormat, String)] {
       let issue = try #require(throws: PredicateIssue.self) {
         try Visit.filter(matching: format, in: database)
