@@ -84,7 +84,10 @@ struct NothingNoteTests {
       "Pulse show substring(kind, 0, 2)",
       "substring(kind, 0, 2): the first letter has the position 1; the position 0 is before the text"
     ),
-    ("Crop show species, 2007", "2007: this is a constant, so each row has the same value; for the property, write _2007"),
+    (
+      "Crop show species, 2007",
+      "2007: this is a constant, so each row has the same value; for the property, write _2007"
+    ),
     (
       "Crop where 2007 > 2",
       "2007: two constants are compared, so the result is the same for each object; for the property, write _2007"
