@@ -51,8 +51,7 @@ extension WebSession {
 
   /// Whether an error is about the last word. Behind a space only a value without a comparison, and a clause without its second word are unfinished.
   private static func isUnfinished(_ issue: PredicateIssue, _ word: Range<Int>) -> Bool {
-    guard issue.severity == .error else { return false }
-    guard let range = issue.range else { return true }
+    guard issue.severity == .error, let range = issue.range else { return issue.severity == .error }
     let end = Int(range.upperBound)
     return end > word.lowerBound || end == word.lowerBound && issue.code == "bare-value"
       || end >= word.lowerBound - 1 && ["sort-by", "group-by"].contains(issue.code)
@@ -138,28 +137,22 @@ private struct Mending {
 
   /// The mended statement, and the words of the hint without it; nil if the hint proposes none.
   private func proposal(of hint: String) -> (words: String, text: String)? {
-    if let name = Self.name(in: hint), !issue.has(.unknownFunction), let mended = replaced(by: name) {
+    // “where may be meant”, “the nearest name is “Movie””
+    let name = hint.prefixMatch(of: /(.+?) may be meant/) ?? hint.wholeMatch(of: /the nearest name is “(.+)”/)
+    if let name, !issue.has(.unknownFunction), let mended = replaced(by: String(name.1)) {
       return isMended(mended) ? (hint, mended) : nil
     }
     for beginning in ["write ", ": "] {
       guard let place = hint.range(of: beginning) else { continue }
-      let isColon = beginning == ": "
       let purpose = hint.range(of: ", write ").map { String(hint[..<$0.lowerBound]) } ?? ""
+      let words = beginning == ": " ? hint : purpose
       let proposal = String(hint[place.upperBound...])
-      if let mended = mended(by: proposal) { return (isColon ? hint : purpose, mended) }
+      if let mended = mended(by: proposal) { return (words, mended) }
       if database.query(proposal)?.namesEntity == true, errors(proposal).isEmpty {
-        return (isColon ? String(hint[..<place.lowerBound]) : purpose, proposal)
+        return (beginning == ": " ? String(hint[..<place.lowerBound]) : words, proposal)
       }
     }
     return issue.has(.unknownFunction) ? nearestFunction(hint).map { (hint, $0) } : nil
-  }
-
-  /// The name or the word that a hint supposes: `Movie` in “the nearest name is “Movie””, `where` in “where may be meant”. Nil for another hint.
-  private static func name(in hint: String) -> String? {
-    if let end = hint.range(of: " may be meant") { return String(hint[..<end.lowerBound]) }
-    let beginning = "the nearest name is “"
-    guard hint.hasPrefix(beginning), hint.hasSuffix("”") else { return nil }
-    return String(hint.dropFirst(beginning.count).dropLast())
   }
 
   private func replaced(by words: String) -> String? {
