@@ -64,11 +64,12 @@ struct MistakenConstants {
     return finder.found.lazy.compactMap { found in spelling(in: found).map { (found.comparison, $0) } }.first
   }
 
-  /// The spelling of a constant that is a word, such as `no`, or a number that is the name of a column; nil for every other expression.
+  /// The spelling of a constant that may be a name: a word such as `no`, or a number such as `2007` if a column has this name. Nil for every other
+  /// expression.
   private func constantWord(_ expression: QueryExpression) -> String? {
     switch expression.node {
     case .literal(.boolean), .literal(.null): written(expression)
-    // Columns of years are called by numbers.
+    // The name of a column may be a year.
     case .literal(.integer), .literal(.double):
       written(expression).flatMap { name in
         entity.attributes.contains { $0.column.hasSameScalars(as: name) } ? name : nil

@@ -120,7 +120,7 @@ extension SurpriseNotes {
   }
 }
 
-/// Finds sums and differences of a value and a whole number. Subqueries are left out, because their paths begin at another variable.
+/// Finds sums and differences of a value and a whole number. It does not search subqueries, because their paths begin at another variable.
 private struct DateSums: PredicateVisitor {
   private(set) var found: [(date: QueryExpression, number: Int64, range: SourceRange, numberRange: SourceRange)] = []
 
@@ -139,8 +139,8 @@ private struct DateSums: PredicateVisitor {
   }
 }
 
-/// Finds differences that are compared with a number of at most 366, which is more probably a number of days than of seconds. Subqueries are left out,
-/// because their paths begin at another variable.
+/// Finds differences that are compared with a number of at most 366. Such a number is more probably a number of days than of seconds. The visitor does
+/// not search subqueries, because their paths begin at another variable.
 private struct DateDifferences: PredicateVisitor {
   private(set) var found: [QueryExpression] = []
 

@@ -80,7 +80,7 @@ extension SurpriseNotes {
   }
 }
 
-/// Finds averages and tests for nil. The conditions of subqueries are left out, because their paths begin at another variable.
+/// Finds averages and tests for nil. It does not search the conditions of subqueries, because their paths begin at another variable.
 struct Surprises: PredicateVisitor {
   /// `loans.@avg.days`
   struct Average {

@@ -3,8 +3,8 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Notes on expressions that are nil although the file has a value: parts of dates in JSON, and conversions of texts. Also on nil that equals nil, and on
-/// the position 0 in a text.
+/// Notes on expressions that are nil although the file has a value: parts of dates in JSON, and conversions of texts. Other notes concern comparisons of
+/// two nils, and substrings from position 0.
 extension SurpriseNotes {
   /// The most expressions that are checked. Each check searches the table for one row.
   private static let mostChecks = 4
@@ -116,7 +116,7 @@ extension SurpriseNotes {
   }
 }
 
-/// Finds conversions, parts of dates, and tests of conversions for nil. Subqueries are left out, because their paths begin at another variable.
+/// Finds conversions, parts of dates, and tests of conversions for nil. It does not search subqueries, because their paths begin at another variable.
 private struct Conversions: PredicateVisitor {
   private(set) var casts: [QueryExpression] = []
   private(set) var testedForNil: [QueryExpression] = []

@@ -32,7 +32,7 @@ package struct ImportRun {
     var repeated: [(field: ImportField, position: Int)] = []
     let entity: String
     let isNew: Bool
-    /// The stored defaults of the fields' columns, for records that lack a name. Empty if the database does not tell them.
+    /// The stored defaults of the fields' columns, for records that lack a name. Empty if the database does not report them.
     var defaults: [StoredValue?] = []
     /// The names in the file whose values the table computes.
     var computed: [String] = []
@@ -328,7 +328,7 @@ extension ImportRun {
       hint: tally.hasOtherEncoding ? encodingHint() : "--skip leaves them out and imports the others")
   }
 
-  /// The error for a file of which no record can be read, with the reason of the first one.
+  /// The error for a file without a readable record. It contains the reason for the first record.
   private func noRecords(_ sample: [RecordReader.Reading]) -> ImportIssue {
     let issues = sample.compactMap { if case .broken(let issue) = $0 { issue } else { nil } }
     guard let first = issues.first else {

@@ -208,8 +208,8 @@ private struct ColumnOrder {
     shown = if case .columns(let columns, _)? = content { columns } else { [] }
   }
 
-  /// The current order by a column, and the sort key that a click on its header selects. Clicks select ascending order, descending order, and no sort
-  /// key (an empty text) in turn. Nil if the statement cannot be sorted by the column.
+  /// The current order by a column, and the sort key that a click on its header selects. The first click selects ascending order, the second click
+  /// descending order. The third click removes the sort key: `next` is empty. Nil if the statement cannot be sorted by the column.
   func order(ofColumn position: Int, named name: String) -> (now: String?, next: String)? {
     guard let key = key(ofColumn: position, named: name), let own = sortKey(key, ofColumn: position) else { return nil }
     guard let first = asked.query.fetch.sortKeys.first, first.expression == own.expression else { return (nil, key) }
@@ -224,7 +224,7 @@ private struct ColumnOrder {
         : asked.text.utf8.text(at: SourceRange(column.range.lowerBound, column.range.upperBound))
     }
     if statement.showsObjects, case .relationship(let relationship)? = statement.bound.entity.member(named: name) {
-      // Objects have no order, so they are sorted by their titles, otherwise by their keys.
+      // Objects cannot be compared, so their titles or, without a title, their keys are compared.
       let destination = asked.database.model.destination(of: relationship)
       let property = destination?.titleAttribute ?? destination?.objectKey.first
       return property.map { QueryExpression.key(name, $0.name).exactFormat }

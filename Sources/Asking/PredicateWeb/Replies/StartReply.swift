@@ -152,7 +152,7 @@ private struct HowToAsk {
     return lines.compactMap(\.self).filter { parser.parse($0.1).query?.canRun(on: model) == true }
   }
 
-  /// The first attribute of some kind that is no part of a key, and its entity. Titles go first.
+  /// The first attribute that meets a condition and does not belong to a key, with its entity. The title of an entity precedes its other attributes.
   private func property(_ isMeant: (Attribute) -> Bool) -> (entity: String, path: String)? {
     for entity in entities {
       let attributes = entity.titleAttributes.suffix(1) + entity.attributes
@@ -163,7 +163,7 @@ private struct HowToAsk {
     return nil
   }
 
-  /// The path to the title of the objects that a relationship leads to.
+  /// The path from a relationship to the title of its destination: `album.title`.
   private func title(
     _ cardinality: Relationship.Cardinality
   ) -> (entity: String, path: String, relationship: String)? {

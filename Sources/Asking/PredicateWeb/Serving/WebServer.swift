@@ -45,7 +45,7 @@ package enum WebProgram {
   package static func run(
     database: any QueryDatabase, port: UInt16, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {
-    // The calling thread waits for the end, so the task alone writes.
+    // The calling thread waits until the task ends. So only the task writes.
     nonisolated(unsafe) let output = output
     let reason = Locked("")
     let ended = DispatchSemaphore(value: 0)

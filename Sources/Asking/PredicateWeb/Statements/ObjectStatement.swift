@@ -20,8 +20,8 @@ extension DataModel {
     return statement(for: entity, by: entity.objectKey, (object as? any KeyedObject)?.keyValues ?? [])
   }
 
-  /// The statement for the object with the values of a key: `OrderLine where orderID == 1 AND productID == 2`. Nil without a key, and if a part of the
-  /// key is nil.
+  /// The statement for the object with the values of a key: `OrderLine where orderID == 1 AND productID == 2`. Nil if the entity does
+  /// not have a key, or if a part of the key is nil.
   func statement(for entity: Entity, by key: [Attribute], _ values: [QueryValue]) -> String? {
     guard !key.isEmpty, key.count == values.count, !values.contains(where: \.isNull) else { return nil }
     let conditions = zip(key, values).map { ConditionText(self).text(of: .key($0.name), equals: $1) }

@@ -1,7 +1,8 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// Finds the texts of a page that are predicates alone: in a block or in inline code, without a call or a command around them.
+/// Finds predicates in the blocks and the inline code of a page. The whole text must be the predicate: a call or a command with a predicate is not
+/// found here.
 struct PageTexts {
   private let places: [ProfilePlace]
   private let profile: UseProfile

@@ -93,7 +93,7 @@ extension CodeSource {
     return nil
   }
 
-  /// Records the parts of a literal that the call at an offset replaces. A text that the program joins behind the call is unknown.
+  /// Records the parts of a literal that the call at an offset replaces. A text that the program appends to the result of the call is unknown.
   func noteFormat(of literal: inout SourceLiteral, inBraces: Bool, callAt place: Int) {
     literal.noteFormat(inBraces: inBraces, at: place)
     if let end = JoinedValue.end(in: bytes, from: place), end < bytes.count, bytes[end] == UInt8(ascii: "+") {
@@ -178,7 +178,7 @@ extension CodeSource {
 
 /// Reads the escapes and the inserted values of a literal.
 extension CodeSource {
-  /// Whether two braces at the position stand for one: in `f"…"` of Python and in the formats of Rust.
+  /// Whether two braces at the position mean one brace: in `f"…"` of Python and in the formats of Rust.
   func hasBracePair(_ prefix: [UInt8]) -> Bool {
     let hasFormat = language == .rust || language == .python && prefix.contains { $0 | 0x20 == UInt8(ascii: "f") }
     return hasFormat && (has("{{") || has("}}"))

@@ -99,7 +99,7 @@ enum KeyGuesses {
   }
 }
 
-/// Tables by the names with which columns may refer to them.
+/// Tables by the names that columns may use for them.
 private struct KeyTargets {
   /// A column of another table, which a column may refer to.
   struct Candidate {

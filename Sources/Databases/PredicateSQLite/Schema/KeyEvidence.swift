@@ -20,7 +20,7 @@ struct KeyEvidence {
     self.indexes = indexes
   }
 
-  /// The model, in which relationships with a dangling foreign key are not trusted.
+  /// The model. Its relationships with a dangling foreign key are not trusted.
   func checked(_ model: DataModel) throws -> DataModel {
     try Self.trusting(model) { relationship, entity in
       guard let destination = model.destination(of: relationship) else { return true }
@@ -145,7 +145,7 @@ struct KeyGuessEvidence {
     return Set(samples[column].compactMap { if case .text(let text) = $0, !text.isEmpty { text } else { nil } })
   }
 
-  /// Whether a value often means that there is no object.
+  /// Whether a value often stands in the foreign key of a row without an object.
   private static func isNone(_ value: StoredValue) -> Bool {
     switch value {
     case .null, .integer(0), .integer(-1): true

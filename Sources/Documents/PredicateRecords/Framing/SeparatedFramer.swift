@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Records of cells, separated by commas as in RFC 4180, or in the format tsv by tabs. Some programs write semicolons or tabs instead of commas.
 ///
-/// In the format csv, a quoted cell may contain separators, line ends and doubled quotes. In tsv there are no quotes: a tab, line feed, carriage return
+/// In the format csv, a quoted cell may contain separators, line ends and doubled quotes. The format tsv has no quotes: a tab, line feed, carriage return
 /// and backslash in a cell are written `\t`, `\n`, `\r` and `\\`. A line ends with a line feed, which a carriage return may precede. Empty lines are
 /// skipped. After a quote that is never closed, its line is skipped.
 struct SeparatedFramer: RecordFramer {

@@ -56,7 +56,7 @@ extension Binder {
     }
   }
 
-  /// A hint for a constant of another family. Only a program can pass a value, so the hint says how only if the objects are Swift's.
+  /// A hint for a constant of another family. Only a program can pass a value, so the hint explains this only for Swift objects.
   private func hint(for constant: QueryValue?, beside other: QueryType) -> String? {
     func passed(_ words: String) -> String { objectSource == nil ? "" : "; a program passes \(words)" }
     switch (constant, other) {

@@ -57,7 +57,7 @@ struct PredicatePrinter {
     case canonical
     /// The canonical form with words for booleans.
     case shown
-    /// The form from which the parser reads the same tree.
+    /// The parser reads this form as the same tree.
     case exact
   }
 

@@ -63,9 +63,9 @@ extension Sequence {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
-  /// - Throws: A `PredicateIssue` with code, range and hint. Mistakes of the text, unknown names (`unknown-key`), types that cannot be compared
-  ///   (`families-differ`) and classes without a property table (`needs-table`) are reported before the first element is evaluated. While elements
-  ///   are evaluated, issues have the kind `limit` or come from functions of the application.
+  /// - Throws: A `PredicateIssue` with code, range and hint. These issues are thrown before the first element is evaluated: mistakes of the text, unknown
+  ///   names (`unknown-key`), types that cannot be compared (`families-differ`), and classes without a property table (`needs-table`). An evaluation
+  ///   throws issues of the kind `limit`, and issues of the application's functions.
   /// - Complexity: Linear in the number of elements. With a bound query (``BoundQuery``), the format is not read and bound again in each call.
   @_disfavoredOverload
   public func filter(

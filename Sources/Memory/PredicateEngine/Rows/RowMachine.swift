@@ -24,9 +24,9 @@ struct RowMachine {
   private let heldContext: Unmanaged<RunContext>
   /// The members of loaded rows; nil for Swift values.
   let members: MemberTable?
-  /// Values from client code that contain memory to which registers point.
+  /// Values from client code. Registers point to memory in these values.
   var owners: [OwnedValue] = []
-  /// Instances to which registers point. They are kept because client code may release them.
+  /// Registers point to these instances. The machine keeps them because client code may release them.
   private var instances: [AnyObject] = []
   /// The number of elements that may still be visited for the row.
   private var budget = 0

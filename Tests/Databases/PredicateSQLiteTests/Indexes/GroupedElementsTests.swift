@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// No statement reads the stays again for each row, unless the condition selects one row by its key.
+  /// A statement reads the table of stays once, and not once for each row. A condition that selects one row by its key is an exception.
   @Test(arguments: [
     ("stays.@count > 1", true), ("stays.@sum.nights > beds", true), ("ANY stays.nights == 4", true),
     ("SUBQUERY(stays, $s, $s.nights > beds).@count == 1", true), ("ALL stays.nights > beds", true),
