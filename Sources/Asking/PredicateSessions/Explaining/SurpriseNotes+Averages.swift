@@ -39,7 +39,7 @@ extension SurpriseNotes {
     }
     switch average.collection {
     case .path(let path):
-      if case .objects(let elements)? = PathTarget.target(of: path, from: entity, in: database.model) {
+      if let elements = relatedEntity(path) {
         let values = QueryExpression.keyPath(QueryKeyPath(path.first, path.rest + key))
         return (
           elements, values, .comparison(QueryComparison(values, .equal, .literal(.null), quantifier: .any)),
@@ -47,9 +47,7 @@ extension SurpriseNotes {
         )
       }
       // `Movie.@avg.rating`: all objects of an entity.
-      guard path.count == 1, case .key(let name) = path.first, let elements = database.model.entity(named: name) else {
-        return nil
-      }
+      guard let elements = namedEntity(path) else { return nil }
       let value = QueryExpression.path(.variable("x"), average.key)
       let without = QueryExpression.subquery(
         .keyPath(path), variable: "x", .comparison(QueryComparison(value, .equal, .literal(.null))))
@@ -62,13 +60,7 @@ extension SurpriseNotes {
       guard case .subquery(let collection, let variable, let condition) = subquery.node,
         case .keyPath(let path) = collection.node
       else { return nil }
-      var elements: Entity?
-      if case .objects(let found)? = PathTarget.target(of: path, from: entity, in: database.model) {
-        elements = found
-      } else if path.count == 1, case .key(let name) = path.first {
-        elements = database.model.entity(named: name)
-      }
-      guard let elements else { return nil }
+      guard let elements = relatedEntity(path) ?? namedEntity(path) else { return nil }
       let value = QueryExpression.path(.variable(variable), average.key)
       let without = QueryExpression.subquery(
         collection, variable: variable, .and([condition, .comparison(QueryComparison(value, .equal, .literal(.null)))]))
@@ -77,6 +69,18 @@ extension SurpriseNotes {
         compared(count(subquery), .equal)
       )
     }
+  }
+
+  /// The entity of the objects that a path of the statement's entity leads to.
+  private func relatedEntity(_ path: QueryKeyPath) -> Entity? {
+    guard case .objects(let found)? = PathTarget.target(of: path, from: entity, in: database.model) else { return nil }
+    return found
+  }
+
+  /// The entity whose name is the whole path.
+  private func namedEntity(_ path: QueryKeyPath) -> Entity? {
+    guard path.count == 1, case .key(let name) = path.first else { return nil }
+    return database.model.entity(named: name)
   }
 }
 

@@ -76,12 +76,7 @@ extension SurpriseNotes {
     ]
     var fetch = EntityFetch(entity.name, where: .and(conditions), limit: 1)
     fetch.columns = [FetchedColumn(expression)]
-    do {
-      return try database.rows(of: fetch, variables: statement.variables).rows.first?.first
-    } catch  where !(error is CancellationError) {
-      // The check is an extra: an object that the statement does not reach may have an error.
-      return nil
-    }
+    return try firstRow(of: fetch)?.first
   }
 
   /// The note that two properties are equal because both are nil: `due == closed.startOfDay`.

@@ -126,12 +126,16 @@ package struct SurpriseNotes {
   func isFound(_ condition: QueryPredicate, ofAnswer isOfAnswer: Bool) throws -> Bool {
     var conditions = [condition]
     if isOfAnswer, let predicate = statement.fetch.predicate { conditions.append(predicate) }
-    let fetch = EntityFetch(entity.name, where: .and(conditions), limit: 1)
+    return try firstRow(of: EntityFetch(entity.name, where: .and(conditions), limit: 1)) != nil
+  }
+
+  /// The first row of a fetch that a note makes. Nil without a row, and if SQL cannot express the fetch or the fetch has an error in a row that the
+  /// statement does not reach: a note is optional.
+  func firstRow(of fetch: EntityFetch) throws -> [QueryValue]? {
     do {
-      return try !database.rows(of: fetch, variables: statement.variables).rows.isEmpty
+      return try database.rows(of: fetch, variables: statement.variables).rows.first
     } catch  where !(error is CancellationError) {
-      // A condition is not checked if SQL cannot express it, or if it has an error in a row that the statement does not reach.
-      return false
+      return nil
     }
   }
 

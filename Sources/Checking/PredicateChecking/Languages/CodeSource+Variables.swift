@@ -64,10 +64,14 @@ extension CodeSource {
     }
   }
 
+  /// Whether a word means the object or the type of the code around it.
+  func isOwnObject(_ word: ArraySlice<UInt8>) -> Bool {
+    ["self", "this", "cls"].contains { word.elementsEqual($0.utf8) }
+  }
+
   /// The literal of a member of an object or a type after a place, `self.cell`, `Locators.CELL`, and the offset behind it; nil for another value.
   func member(of owner: ArraySlice<UInt8>) -> (SourceLiteral, Int)? {
-    let isObject = ["self", "this", "cls"].contains { owner.elementsEqual($0.utf8) }
-    guard isObject || owner.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return nil }
+    guard isOwnObject(owner) || owner.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return nil }
     var end = owner.endIndex
     var name = bytes[end..<end]
     while end < bytes.count, bytes[end] == UInt8(ascii: ".") {

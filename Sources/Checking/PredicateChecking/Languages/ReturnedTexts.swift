@@ -56,8 +56,7 @@ extension CodeSource {
   mutating func waitForText(ofCall word: ArraySlice<UInt8>) -> Bool {
     guard formatCall == nil else { return false }
     var name = word
-    let isOwn = ["self", "this", "cls"].contains { word.elementsEqual($0.utf8) }
-    if isOwn, word.endIndex < bytes.count, bytes[word.endIndex] == UInt8(ascii: ".") {
+    if isOwnObject(word), word.endIndex < bytes.count, bytes[word.endIndex] == UInt8(ascii: ".") {
       name = bytes[(word.endIndex + 1)...].prefix(while: NameByte.isPart)
     }
     guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "("), !name.isEmpty else { return false }

@@ -23,7 +23,7 @@ extension PredicateDatabase {
   ) throws(DatabaseIssue) -> PredicateDatabase {
     guard let table = declaredModel.entity(named: entity)?.table,
       let column = declaredModel.entity(named: entity)?.attribute(named: attribute)?.column
-    else { throw DatabaseIssue(.unusableSchema, "there is not an attribute \(entity).\(attribute)") }
+    else { throw DatabaseIssue(.unusableSchema, "there is no attribute \(entity).\(attribute)") }
     return try DatabaseIssue.convertingErrors(path: name) {
       let (reading, changed) = try reader.readPastDamage { database in
         let storage = try storage ?? Self.storage(of: column, table, as: type, in: database)

@@ -145,7 +145,7 @@ struct KeyGuessEvidence {
     return Set(samples[column].compactMap { if case .text(let text) = $0, !text.isEmpty { text } else { nil } })
   }
 
-  /// Whether a value often stands in the foreign key of a row without an object.
+  /// Whether rows without an object often have this value as their foreign key.
   private static func isNone(_ value: StoredValue) -> Bool {
     switch value {
     case .null, .integer(0), .integer(-1): true
@@ -205,8 +205,8 @@ final class CheckedModel: Sendable {
 /// Checks against the rows whether the texts that would be titles distinguish the objects.
 ///
 /// A required text is often a name, but also often a state: `paid`, `shipped`. Such a text does not distinguish objects, so a sample of the rows
-/// decides. If the values of a text repeat, or all are dates, it is not a title, and the next text is tried. A sample is up to 100 rows from each end of the table, so
-/// its cost does not depend on the size of the table. Views are not read, because one row may cost as much as all.
+/// decides. If the values of a text repeat, or if all are dates, the text is not a title, and the next text is tried. A sample is up to 100 rows from
+/// each end of the table, so its cost does not depend on the size of the table. Views are not read, because one row may cost as much as all.
 struct TitleEvidence {
   private let database: Database
   private static let rowCount = 100
@@ -217,7 +217,7 @@ struct TitleEvidence {
 
   init(of database: Database) { self.database = database }
 
-  /// The model, in which texts with repeated values are not titles.
+  /// The model. Texts whose values repeat, or are dates, are not titles in it.
   func checked(_ model: DataModel) throws -> DataModel {
     var isChanged = false
     var entities = model.entities.map(\.declared)
@@ -237,7 +237,7 @@ struct TitleEvidence {
   private func checked(_ entity: Entity) throws -> Entity? {
     var (entity, isChanged) = (entity, false)
     while entity.titleAttributes.count == 1, let title = entity.titleAttribute, Entity.leastShare(ofTitle: title) > 0,
-      try isRepeated(title, of: entity)
+      try isNoName(title, of: entity)
     {
       entity = entity.changed(attributes: entity.attributes.map { $0.column == title.column ? $0.repeated : $0 })
       isChanged = true
@@ -245,7 +245,8 @@ struct TitleEvidence {
     return isChanged ? entity : nil
   }
 
-  private func isRepeated(_ title: Attribute, of entity: Entity) throws -> Bool {
+  /// Whether the values of a text repeat, or all are dates, which are not names even if there are few.
+  private func isNoName(_ title: Attribute, of entity: Entity) throws -> Bool {
     let (table, column) = (entity.table.quotedIdentifier, title.column.quotedIdentifier)
     var parts = ["SELECT \(column) AS v FROM (SELECT \(column) FROM \(table) NOT INDEXED LIMIT \(Self.rowCount))"]
     if let key = entity.key.referenceColumn?.quotedIdentifier {
@@ -258,14 +259,13 @@ struct TitleEvidence {
         database,
         "SELECT COUNT(v), COUNT(DISTINCT v), COUNT(CASE WHEN v GLOB '\(Self.day)' OR v GLOB '\(Self.day)[ T][0-2][0-9]:*' "
           + "THEN 1 END) FROM (\(parts.joined(separator: " UNION ALL ")))")
-      var isRepeated = false
+      var (isRepeated, areDates) = (false, false)
       try statement.read { row in
         let (count, different, dates) = (row.integer(at: 0), row.integer(at: 1), row.integer(at: 2))
         isRepeated = count >= Self.leastValues && Double(different) < Double(count) * Entity.leastShare(ofTitle: title)
-        // Dates are no names, however few there are.
-        if count > 0, dates == count { isRepeated = true }
+        areDates = count > 0 && dates == count
       }
-      return isRepeated
+      return isRepeated || areDates
     } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_CORRUPT].contains(error.resultCode) {
       // The error is ignored, because statements that use a missing or damaged table report it.
       return false
