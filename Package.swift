@@ -5,8 +5,10 @@ import PackageDescription
 /// The floors of `Sources`, bottom to top. A target depends on targets of floors below its own, and on those listed before it on its own floor.
 enum Floor: String { case Language, Memory, Documents, Databases, Checking, Asking, Programs }
 
-/// With OPENPREDICATE_OPTIMISED the floor Language is optimised in debug builds as well. Its targets are a fifth of the code, and the tests spend
-/// nearly half of their time there. `.ci/run` sets the variable. A package with such flags cannot be fetched by a version, so they are not the default.
+/// With OPENPREDICATE_OPTIMISED the floors Language and Memory are optimised in debug builds as well. Their targets are a quarter of the code, and the
+/// tests spend most of their time there. `.ci/run` sets the variable. A package with such flags cannot be fetched by a version, so they are not the
+/// default.
+let optimisedFloors: Set<Floor> = [.Language, .Memory]
 let optimised: [SwiftSetting] =
   Context.environment["OPENPREDICATE_OPTIMISED"] == nil
   ? [] : [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))]
@@ -19,7 +21,8 @@ extension Target {
   ) -> Target {
     .target(
       name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", exclude: ["README.md"] + exclude,
-      resources: resources, swiftSettings: floor == .Language ? optimised : [], linkerSettings: linkerSettings)
+      resources: resources, swiftSettings: optimisedFloors.contains(floor) ? optimised : [],
+      linkerSettings: linkerSettings)
   }
 
   /// Tests, in the folder of the floor that they test.

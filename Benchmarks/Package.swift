@@ -1,6 +1,12 @@
 // swift-tools-version:6.1
 import PackageDescription
 
+/// With OPENPREDICATE_OPTIMISED what `instruction-bench` consists of is optimised in debug builds as well, as the floors below it are
+/// (`../Package.swift`), so that `scripts/check-instructions` needs no build for release.
+let optimised: [SwiftSetting] =
+  Context.environment["OPENPREDICATE_OPTIMISED"] == nil
+  ? [] : [.unsafeFlags(["-O", "-whole-module-optimization"], .when(configuration: .debug))]
+
 // A package of its own, so that the library stays light.
 let package = Package(
   name: "Benchmarks",
@@ -14,7 +20,7 @@ let package = Package(
     .executableTarget(
       name: "parse-bench",
       dependencies: [.product(name: "PredicateSyntax", package: "OpenPredicate")]),
-    .target(name: "BenchData"),
+    .target(name: "BenchData", swiftSettings: optimised),
     .executableTarget(
       name: "filter-bench",
       dependencies: [
@@ -29,7 +35,7 @@ let package = Package(
       dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
     .executableTarget(
       name: "instruction-bench",
-      dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
+      dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")], swiftSettings: optimised),
     .executableTarget(
       name: "dictionary-bench",
       dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
