@@ -113,7 +113,8 @@ extension StatementAdvice {
   /// Suggests `count Loan` and `Movie show title, loans.@count` for `count loans` if `loans` is a relationship of the current entity.
   func countOfMany(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
     guard tokens.count > 1, tokens[0].isWord("count"), let first = inside.first, let last = inside.last,
-      tokens[1].range == first.range, tokens.allSatisfy({ $0.range.upperBound <= last.range.upperBound || $0.text == ";" }),
+      tokens[1].range == first.range,
+      tokens.allSatisfy({ $0.range.upperBound <= last.range.upperBound || $0.text == ";" }),
       inside.allSatisfy({ $0.kind == .word || $0.isMark(".") }),
       case .objects(let destination)? = place(of: inside, from: entity)
     else { return nil }
