@@ -47,6 +47,13 @@ extension PredicateIssue {
       "no-answer", range, "there is no answer yet", hint: "run a statement first, and then this command")
   }
 
+  /// `count Movie`, and then `.export` or `.last`.
+  static func countHasNoRows(_ statement: String, range: SourceRange) -> PredicateIssue {
+    .error(
+      "no-answer", range, "the last statement counts, and a count has no rows",
+      hint: "for the rows, run \(statement) first, and then this command")
+  }
+
   static func answerNotKept(_ count: Int, range: SourceRange) -> PredicateIssue {
     .error(
       "answer-not-kept", range, "the last answer has \(count) rows, and the shell does not keep so many",

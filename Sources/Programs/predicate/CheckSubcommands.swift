@@ -140,7 +140,7 @@
         predicate explain not-grouped
         predicate explain refused-or
 
-        Shows the meaning of a code, with a wrong and a right example. For a word of the language, shows which programs accept it.
+        Shows the meaning of a code, with a wrong and a right example. For a word of the language, such as OR, shows the programs that refuse or misread it.
         """)
 
     @Argument(help: "A code: the word in brackets after error or note.")

@@ -71,6 +71,27 @@ extension SurpriseNotes {
     ).replacing(with: columns)
   }
 
+  /// The notes on columns that are the name of an entity: `show Movie` shows the list of all movies in each row.
+  func entityNotes() -> [PredicateIssue] {
+    statement.query.clauses.flatMap { clause -> [PredicateIssue] in
+      guard clause.kind == .show, case .columns(let columns, _) = clause.content else { return [] }
+      return columns.compactMap { column in
+        guard let name = column.column.expression.bareName, entity.member(named: name) == nil,
+          !columns.contains(where: { $0.isNamed && $0.column.name.hasSameScalars(as: name) }),
+          let other = database.model.entity(named: name)
+        else { return nil }
+        let leads = entity.relationships.filter { $0.destination.hasSameScalars(as: other.name) }
+        return PredicateIssue(
+          severity: .note, kind: .type, code: "column-of-all-objects",
+          message: "\(other.name) is the list of all its objects, and each row has this list",
+          range: column.column.expression.range,
+          hint: leads.count == 1
+            ? "for the objects of each row, write show \(leads[0].name.asStatementName)"
+            : "for the objects, write \(other.name.asStatementName) without show")
+      }
+    }
+  }
+
   /// The notes that differences of dates are seconds: of the columns, and of the differences that the condition compares with a small number.
   func differenceNotes() -> [PredicateIssue] {
     var compared = DateDifferences()

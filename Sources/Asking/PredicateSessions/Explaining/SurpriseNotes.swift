@@ -41,7 +41,7 @@ package struct SurpriseNotes {
     for column in fetch.columns { column.expression.walk(&inValues) }
     for key in fetch.sortKeys { key.expression.walk(&inValues) }
     var notes =
-      constantComparisons().compactMap { constantNote($0) } + columnNotes() + differenceNotes()
+      constantComparisons().compactMap { constantNote($0) } + columnNotes() + entityNotes() + differenceNotes()
       + secondsNotes()
     notes += [try statement.isCount ? nil : caseNote(), keyNote(answer)].compactMap(\.self)
     var seen: Set<ScalarString> = []

@@ -38,7 +38,7 @@ extension ShellCommand {
   static let last = ShellCommand(
     "last", .mode, summary: "shows the last answer again, in any mode, without running it"
   ) { arguments, session in
-    guard let answer = session.lastAnswer else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
+    guard let answer = session.lastAnswer else { throw session.withoutAnswer(arguments.call.nameRange) }
     guard answer.isKept else { throw PredicateIssue.answerNotKept(answer.total, range: arguments.call.nameRange) }
     AnswerWriter(session: session).show(answer, mode: arguments.mode ?? session.mode)
   }
@@ -85,7 +85,7 @@ extension ShellCommand {
     guard (statement ?? session.lastQuery).map({ !$0.isCount }) ?? true,
       let answer = try prepared?.answer() ?? session.wholeAnswer()
     else {
-      guard let text = arguments[.statement] else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
+      guard let text = arguments[.statement] else { throw session.withoutAnswer(arguments.call.nameRange) }
       throw PredicateIssue.commandArgument(
         expected: "a statement that gives rows after the file", found: text, range: arguments.place(.statement))
     }
@@ -101,6 +101,13 @@ extension ShellCommand {
 }
 
 extension ShellSession {
+  /// The issue for a command on the last answer if there is none: no statement has run, or the last one only counted.
+  func withoutAnswer(_ range: SourceRange) -> PredicateIssue {
+    guard var query = lastQuery, query.isCount else { return .noAnswer(range) }
+    query.isCount = false
+    return .countHasNoRows(query.canonicalText, range: range)
+  }
+
   /// Copies the database to a server if the first argument names a database on a server. Returns false otherwise.
   fileprivate func exportsToServer(_ arguments: CommandArguments) throws -> Bool {
     let target = arguments[.file] ?? ""

@@ -17,7 +17,7 @@ extension ShellCommand {
       .mode bars draws the groups of every answer. The drawing fits the screen. It is ASCII unless LANG names UTF-8.
       """
   ) { arguments, session in
-    guard let writer = try ChartWriter(session) else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
+    guard let writer = try ChartWriter(session) else { throw session.withoutAnswer(arguments.call.nameRange) }
     let (text, place) = (arguments[.chart] ?? "", arguments.place(.chart))
     let first = text.prefix { !$0.isWhitespace }
     let form = ChartWriter.Form(rawValue: first.lowercased())

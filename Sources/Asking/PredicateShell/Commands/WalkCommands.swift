@@ -11,7 +11,7 @@ extension ShellCommand {
     details: """
       .go 3 shows row 3 of the last answer: its values, and each relationship with the number of its objects. If row 3 is a group,
       .go 3 lists its objects. .go 3.lentToFriend follows a relationship to one object. .go Employee[1].reports* lists all levels of a relationship. From an object, .go lentMovies lists the objects of a relationship, and .go 2 shows the second of them.
-      .go Friend[3] and .go Customer["ALFKI"] go to the object with a key. The prompt shows the current place. A statement without an
+      .go Friend[3] and .go Customer["ALFKI"] go to the object with a key, and so does .go Friend/3. The prompt shows the current place. A statement without an
       entity's name is about the objects there: those of the list, or the one object. Movie where year > 1990 is about all movies, and
       .use Movie leaves the place. .back returns. A list is the answer of a statement, so .sql, .export and .why work with it.
       """
@@ -43,6 +43,12 @@ extension WalkTarget {
       return
     }
     let tokens = SourceToken.all(in: Array(bytes), from: start)
+    if let (entity, key, end) = Self.slashed(tokens, Array(bytes), session) {
+      self.start = .key(entity, [key])
+      startRange = SourceRange(start, end)
+      steps = try Self.steps(Array(bytes), from: end, isFirst: false)
+      return
+    }
     guard tokens.count > 1, tokens[1].isMark("["), let name = tokens[0].entityName else {
       self.start = .here
       startRange = place
@@ -56,6 +62,24 @@ extension WalkTarget {
     self.start = .key(entity, key)
     startRange = SourceRange(start, end)
     steps = try Self.steps(Array(bytes), from: end, isFirst: false)
+  }
+
+  /// The object with a slash before its key, as messages name it: `Friend/1`, `Customer/ALFKI`. The key ends at a dot. Nil for another place, and for
+  /// a text that the entity's key cannot be.
+  private static func slashed(
+    _ tokens: [SourceToken], _ bytes: [UInt8], _ session: ShellSession
+  ) -> (entity: Entity, key: QueryValue, end: Int)? {
+    guard tokens.count > 2, tokens[1].text == "/", let name = tokens[0].entityName,
+      let entity = session.database.model.entity(inOneOrMany: name)
+    else { return nil }
+    let start = tokens[1].range.upperBound
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    if entity.key.referenceColumn != nil { return Int64(text).map { (entity, .integer($0), end) } }
+    guard entity.objectKey.count == 1, !text.isEmpty else { return nil }
+    let type = entity.objectKey[0].type
+    if type.family == .number { return Int64(text).map { (entity, .integer($0), end) } }
+    return (entity, .string(text.withoutNameQuotes), end)
   }
 
   /// The values between brackets, as in `[10248, 11]`, and the end offset of the brackets.

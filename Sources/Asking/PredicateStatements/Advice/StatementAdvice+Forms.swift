@@ -161,13 +161,18 @@ extension StatementAdvice {
     }
     if let (count, sign) = Self.magnitude(words) { return proposal(count, "\(name) \(sign)") }
     switch words.prefix(2) {
-    case ["is", "empty"]: return proposal(2, "\(name).@count == 0", "\(name) == \"\"")
+    case ["is", "empty"]: return proposal(2, "\(name).@count == 0", "\(name) == \"\"", "\(name) == nil")
     case ["is", "not"] where words.count > 2 && words[2] == "empty":
-      return proposal(3, "\(name).@count > 0", "\(name) != \"\"")
+      return proposal(3, "\(name).@count > 0", "\(name) != \"\"", "\(name) != nil")
+    case ["is", "missing"], ["is", "unknown"]: return proposal(2, "\(name) == nil")
+    case ["does", "not"] where words.count > 2 && words[2] == "exist": return proposal(3, "\(name) == nil")
     case ["is", "not"]: return proposal(2, "\(name) !=")
     case ["starts", "with"]: return proposal(2, "\(name) BEGINSWITH")
     case ["ends", "with"]: return proposal(2, "\(name) ENDSWITH")
-    default: return Self.comparisons[words[0]].flatMap { proposal(1, "\(name) \($0)") }
+    default:
+      // The words of a condition on one value: `rating exists`.
+      if words[0] == "exists" { return proposal(1, "\(name) != nil", "\(name).@count > 0") }
+      return Self.comparisons[words[0]].flatMap { proposal(1, "\(name) \($0)") }
     }
   }
 
@@ -258,16 +263,21 @@ extension StatementAdvice {
       Self.text(text, replacing: place, by: hasAgo ? "now() - \(length)" : length))
   }
 
-  /// Suggests `price == 2.5` for `price == 2,5`.
-  func decimalComma(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
-    guard let comma = inside.first, comma.isMark(","),
-      let position = tokens.firstIndex(where: { $0.range == comma.range }), position > 0, position + 1 < tokens.count
-    else { return nil }
-    let (whole, fraction) = (tokens[position - 1], tokens[position + 1])
-    guard whole.kind == .number, fraction.kind == .number, whole.range.upperBound == comma.range.lowerBound,
-      comma.range.upperBound == fraction.range.lowerBound
-    else { return nil }
-    return statement("a number has a point:", Self.text(text, replacing: comma.range, by: "."))
+  /// Suggests `price == 2.5` for `price == 2,5`, and `price == 1000.5` for `price == 1.000,5` and `price == 1,000.5`.
+  func decimalComma(in text: String) -> String? {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    return tokens.indices.dropFirst().dropLast().lazy.compactMap { position -> String? in
+      let (whole, comma, fraction) = (tokens[position - 1], tokens[position], tokens[position + 1])
+      guard comma.isMark(","), whole.kind == .number, fraction.kind == .number,
+        whole.range.upperBound == comma.range.lowerBound, comma.range.upperBound == fraction.range.lowerBound
+      else { return nil }
+      let place = whole.range.lowerBound..<fraction.range.upperBound
+      let hasPoint = whole.text.contains(".")
+      let number =
+        fraction.text.contains(".")
+        ? whole.text + fraction.text : "\(hasPoint ? whole.text.filter { $0 != "." } : whole.text).\(fraction.text)"
+      return statement("a number has a point:", Self.text(text, replacing: place, by: number))
+    }.first
   }
 
   /// Suggests `sort by year` for `sort year`.
@@ -295,13 +305,19 @@ extension StatementAdvice {
       "write", Self.text(text, replacing: place, by: "\(tokens[position + 2].text) offset \(first.text)"))
   }
 
+  /// The tree of a statement, or of the statement in the argument of a command.
+  func parsed(_ text: String) -> StatementTree {
+    let parser = StatementParser(model: model, currentEntity: currentEntity)
+    let tree = parser.parse(text)
+    if case .command(let call) = tree.content, call.nameRange.lowerBound < call.argumentRange.lowerBound {
+      return parser.parse(text, from: call.argumentRange.lowerBound)
+    }
+    return tree
+  }
+
   /// A hint with a statement; nil unless the statement can be parsed and bound.
   func statement(_ words: String, _ proposal: String) -> String? {
-    let parser = StatementParser(model: model, currentEntity: currentEntity)
-    var tree = parser.parse(proposal)
-    if case .command(let call) = tree.content, call.nameRange.lowerBound < call.argumentRange.lowerBound {
-      tree = parser.parse(proposal, from: call.argumentRange.lowerBound)
-    }
+    let tree = parsed(proposal)
     guard let query = tree.query ?? tree.change?.query, query.canRun(on: model, variables: variables) else {
       return nil
     }

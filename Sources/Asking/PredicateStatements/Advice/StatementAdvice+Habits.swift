@@ -21,7 +21,7 @@ extension StatementAdvice {
   ]
 
   /// Words that fetch objects in other languages.
-  private static let verbs = ["find", "get", "list", "fetch", "display", "print", "give", "select"]
+  private static let verbs = ["find", "get", "list", "fetch", "display", "print", "give", "select", "show"]
 
   /// The hint for a function that the language lacks: the equivalent expression, or where functions are listed.
   func function(_ issue: PredicateIssue, _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
@@ -189,6 +189,7 @@ extension StatementAdvice {
       let end = hasBy ? tokens[position + 1].range.upperBound : word.range.upperBound
       return statement("write", Self.text(text, replacing: word.range.lowerBound..<end, by: clause))
     }
+    if word.isWord("by") { return keysAlone(tokens, word, in: text) }
     if Self.limits.contains(word.text.lowercased()) {
       return statement("write", Self.text(text, replacing: word.range, by: "limit"))
     }
@@ -211,6 +212,7 @@ extension StatementAdvice {
     let place = before.range.upperBound..<before.range.upperBound
     return statement("a comma separates values:", Self.text(text, replacing: place, by: ","))
       ?? statement("a name comes after as:", Self.text(text, replacing: place, by: " as"))
+      ?? statement("conditions are joined by AND or OR:", Self.text(text, replacing: place, by: " AND"))
   }
 
   /// Suggests `Movie show title, lentToFriend.friendName` for `Movie join Friend`.

@@ -27,8 +27,10 @@ extension StatementAdvice {
     guard let named else {
       // The range of an issue that values cause begins with a property.
       guard owner.member(named: first.text) == nil else { return nil }
-      return ofNeighbour(first, from: owner, in: text)
+      // A similar name of the entity comes before a path over several relationships.
+      return ofNeighbour(first, from: owner, in: text, steps: 1, overMany: false)
         ?? Self.longerName(than: first.text, among: owner.memberNames).map { "the nearest name is “\($0)”" }
+        ?? ofNeighbour(first, from: owner, in: text, steps: 2, overMany: true)
     }
     let rest = all.filter { $0.range.lowerBound >= first.range.upperBound }
     if named.name.hasSameScalars(as: entity.name), rest.count > 1, rest[0].isMark(".") {

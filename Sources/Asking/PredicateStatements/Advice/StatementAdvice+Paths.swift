@@ -58,8 +58,10 @@ extension StatementAdvice {
   }
 
   /// The hint for a property of another entity: `price` of an order is `product.price`. Nil unless exactly one shortest path leads to such a property.
-  func ofNeighbour(_ name: SourceToken, from owner: Entity, in text: String) -> String? {
-    let found = paths(from: owner, steps: 2, overMany: true) { $0.member(named: name.text) != nil }
+  func ofNeighbour(
+    _ name: SourceToken, from owner: Entity, in text: String, steps: Int, overMany: Bool
+  ) -> String? {
+    let found = paths(from: owner, steps: steps, overMany: overMany) { $0.member(named: name.text) != nil }
     guard found.count == 1 else { return nil }
     let path = "\(found[0].path).\(name.text)"
     return written(path, insteadOf: name, "\(name.text) is a property of \(found[0].entity.name):", in: text)
@@ -88,7 +90,26 @@ extension StatementAdvice {
     {
       return count
     }
+    if case .objects(let destination) = place, let hint = ofTitles(tokens, first, last, destination, in: text, entity) {
+      return hint
+    }
     return negation(tokens, first, last, path, in: text) ?? statement("if one value is enough, write", any)
+  }
+
+  /// Suggests `ANY tags.name == "war"` for `tags == "war"`: objects are compared with a text by their title.
+  private func ofTitles(
+    _ tokens: [SourceToken], _ first: SourceToken, _ last: SourceToken, _ destination: Entity, in text: String,
+    _ entity: Entity
+  ) -> String? {
+    guard let title = destination.titleAttribute, let end = tokens.firstIndex(where: { $0.range == last.range }),
+      tokens[(end + 1)...].prefix(5).contains(where: { $0.kind == .string })
+    else { return nil }
+    let longer = Self.text(
+      text, replacing: last.range.upperBound..<last.range.upperBound, by: ".\(Self.key(title.name))")
+    let others = SourceToken.all(in: Array(longer.utf8), from: 0)
+    let stop = last.range.upperBound + longer.utf8.count - text.utf8.count
+    let path = others.filter { $0.range.lowerBound >= first.range.lowerBound && $0.range.upperBound <= stop }
+    return ofMany(others, path, in: longer, entity)
   }
 
   /// Suggests `NONE tracks.genre == "Rock"` for `tracks.genre != "Rock"` and for `NOT tracks.genre == "Rock"`, and then `ANY tracks.genre != "Rock"`, which

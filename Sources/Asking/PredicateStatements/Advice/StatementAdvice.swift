@@ -62,7 +62,11 @@ package struct StatementAdvice {
     }
     if let first = issues.first, first.kind == .syntax,
       let hint = timeSpan(in: text, entity) ?? operation(of: first, in: text) ?? span(in: text)
+        ?? entity.flatMap({ spokenCall(in: text, $0) })
     {
+      return [first.with(hint: hint)]
+    }
+    if let first = issues.first, first.severity == .error, let hint = decimalComma(in: text) {
       return [first.with(hint: hint)]
     }
     return issues.map { outerProperty($0, in: tree.readChange) ?? improved($0, in: text, about: entity) }
@@ -123,18 +127,24 @@ package struct StatementAdvice {
       if text.utf8.text(at: range)?.hasPrefix("--") == true {
         return issue.with(hint: "a comment begins with -- and a space")
       }
-      if let hint = entityOfSeveralWords(tokens, after: inside, in: text) ?? toggle(tokens, inside, entity) {
+      if let hint = entityOfSeveralWords(tokens, after: inside, in: text) ?? toggle(tokens, inside, entity)
+        ?? countOfMany(tokens, inside, in: text, entity)
+      {
         return issue.with(hint: hint)
       }
       return bareValue(
         issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false,
-        isFirst: inside.first?.range == tokens.first?.range)
+        isFirst: inside.first?.range == tokens.first?.range,
+        form: entityAfterWord(tokens, inside, in: text, entity))
         ?? issue.with(
           hint: alternative(tokens, inside, entity) ?? absence(tokens, inside, in: text, entity)
             ?? existence(inside, entity)
             ?? shownValue(inside, in: text, entity))
     case "number-suffix", "modulo":
       return issue.with(hint: columnOfOddName(tokens, Int(range.lowerBound), in: text, entity))
+    case "digit-key": return dottedDate(issue, tokens, at: Int(range.lowerBound), in: text, entity)
+    case "unknown-operator": return spelled(issue, inside, in: text, entity)
+    case "first-words": return issue.with(hint: firstObjects(tokens, before: Int(range.lowerBound), in: text))
     case "operand-expected":
       return issue.with(
         hint: operand(tokens, Int(range.lowerBound), in: text) ?? reservedProperty(tokens, in: text, entity))
@@ -187,19 +197,30 @@ package struct StatementAdvice {
     case "unexpected-clause":
       let form =
         entityOfSeveralWords(tokens, inside, in: text) ?? conditionFirst(tokens, inside, in: text)
-        ?? decimalComma(tokens, inside, in: text) ?? doubledQuote(tokens, inside)
+        ?? doubledQuote(tokens, inside) ?? slashed(tokens, in: text)
         ?? quoteInside(tokens, inside, in: text) ?? window(tokens, inside, in: text)
       let path =
         form ?? keyed(tokens, inside) ?? keyedPath(tokens, in: text) ?? keyedObjects(tokens, in: text)
         ?? aggregatePath(tokens)
-      return issue.with(
-        hint: path ?? options(tokens, inside, in: text) ?? counted(tokens, inside, in: text)
-          ?? clause(tokens, inside, in: text) ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
+      let hint =
+        path ?? options(tokens, inside, in: text) ?? counted(tokens, inside, in: text)
+        ?? clause(tokens, inside, in: text) ?? missingClause(tokens, inside, in: text)
+      if let hint { return issue.with(hint: hint) }
+      let rest = spelled(issue, inside, in: text, entity)
+      return rest.hint == nil ? rest.with(hint: missingWhere(tokens, inside)) : rest
     default: return issue
     }
   }
 
-  /// Suggests `where` for `Movie year > 1990`.
+  /// Suggests `Movie where year > 1990` for `Movie year > 1990`, and `Movie show title` for `Movie title`.
+  private func missingClause(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+    guard let word = inside.first, missingWhere(tokens, inside) != nil else { return nil }
+    let place = word.range.lowerBound..<word.range.lowerBound
+    return statement("write a condition after where:", Self.text(text, replacing: place, by: "where "))
+      ?? statement("write values after show:", Self.text(text, replacing: place, by: "show "))
+  }
+
+  /// The form with `where` for a property after an entity, if the rest of the statement has other mistakes.
   private func missingWhere(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
     guard let word = inside.first, let name = Self.word(before: word, in: tokens),
       let named = model.entity(spelled: name), named.member(named: word.text) != nil
@@ -239,7 +260,7 @@ package struct StatementAdvice {
   // MARK: Values where conditions should be
 
   private func bareValue(
-    _ issue: PredicateIssue, _ path: [SourceToken], _ entity: Entity, isNegated: Bool, isFirst: Bool
+    _ issue: PredicateIssue, _ path: [SourceToken], _ entity: Entity, isNegated: Bool, isFirst: Bool, form: String?
   ) -> PredicateIssue? {
     guard let first = path.first, let last = path.last, path.allSatisfy({ $0.kind == .word || $0.isMark(".") }) else {
       return nil
@@ -253,7 +274,8 @@ package struct StatementAdvice {
         text, among: entity.memberNames + (isFirst ? commandUsages.map { "." + $0.name } : []))
       return .error(
         "unknown-key", range, "\(entity.name) has no property “\(text)”",
-        hint: nearest.map { "the nearest name is “\($0)”" } ?? "a predicate compares: \(Self.example(of: entity))",
+        hint: nearest.map { "the nearest name is “\($0)”" } ?? form
+          ?? "a predicate compares: \(Self.example(of: entity))",
         kind: .unknownKey)
     }
     // The property has the name of a constant: `#no`.
@@ -334,91 +356,6 @@ package struct StatementAdvice {
     else { return nil }
     let path = Self.path(endingAt: Array(tokens[..<sign])).map(\.text).joined()
     return path.isEmpty ? nil : "each comparison has two sides: \(before.text) \(path) \(found.text) …"
-  }
-
-  // MARK: Sides that never meet
-
-  private func families(_ tokens: [SourceToken], _ entity: Entity) -> String? {
-    guard let sign = tokens.firstIndex(where: { $0.kind == .sign || $0.isWord("contains") || $0.isWord("in") }) else {
-      return nil
-    }
-    let (left, right) = (tokens[..<sign], tokens[(sign + 1)...])
-    if left.count == 1, let name = left.first.flatMap({ property(inQuotes: $0, of: entity) }) {
-      return hint(
-        "for the property, write without quotes:",
-        "\(name) \(tokens[sign].text) \(Self.written(right))", entity)
-    }
-    guard left.allSatisfy({ $0.kind == .word || $0.isMark(".") }), let written = right.first else { return nil }
-    let isSelf = left.count == 1 && left.first?.isWord("self") == true
-    guard let place = isSelf ? .object(entity) : place(of: Array(left), from: entity) else { return nil }
-    let name = left.map(\.text).joined()
-    let operation = tokens[sign].text
-    let found = right.map(\.text).joined()
-    switch place {
-    case .objects(let destination):
-      guard right.count == 1, written.kind == .string else { return nil }
-      return titled("ANY \(name).", destination, "==", written).flatMap {
-        hint("to compare the texts of its objects:", $0.comparison, entity)
-      }
-    case .object(let destination):
-      if right.count == 1, written.kind == .string, destination.objectKey.count == 1,
-        let key = destination.objectKey.first, key.type == .uuid, written.stringValue.flatMap({ QueryUUID($0) }) != nil
-      {
-        let path = "\(isSelf ? "" : name + ".")\(key.name)"
-        return hint("to compare the key:", "\(path) \(operation) \(found)", entity)
-      }
-      if right.count == 1, written.kind == .string,
-        let titled = titled(isSelf ? "" : name + ".", destination, operation, written)
-      {
-        return hint("to compare the text of the object:", titled.comparison, entity)
-      }
-      let isList = tokens[sign].isWord("in") && right.contains { $0.kind == .number }
-      guard isList || right.count == 1 && written.kind == .number, let key = destination.keyName else { return nil }
-      let path = "\(isSelf ? "" : name + ".")\(key)"
-      return hint("to compare the key:", "\(path) \(operation) \(found)", entity)
-    case .value(let type, _) where type.family == .date && right.count == 1 && Self.years.contains(Int(found) ?? 0):
-      return hint("the year of a date is a number:", "\(name).year \(operation) \(found)", entity)
-    case .value(let type, _) where type.family == .date && right.last?.kind == .number:
-      let quoted = hint("a date is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
-      // 2024-13-01 is not a valid date, but it is not meant as a number either.
-      guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
-      return hint(
-        "to read seconds since 2001 as a date:", "\(name) \(operation) CAST(\(found), \"NSDate\")", entity)
-    case .value(.boolean, _) where written.kind == .string && right.count == 1:
-      return truth(written).flatMap { hint("a boolean is written YES or NO:", "\(name) \(operation) \($0)", entity) }
-    case .value(let type, _) where type.family == .number && written.kind == .string && right.count == 1:
-      return number(written, comparedWith: Array(left), operation, entity)
-    case .value(.any, let source) where right.count == 1 && (written.kind == .number || written.kind == .string):
-      // If the column's values determine its type, it may hold several types.
-      guard left.count == 1, let attribute = source?.attribute, attribute.storage == .dynamic else { return nil }
-      let type = written.kind == .number ? "double" : "string"
-      return
-        "\(name) has values of several types: .type \(entity.name).\(attribute.name) \(type) reads the others as nil"
-    case .value(let type, _) where type.family == .string && right.count == 1 && written.kind == .number:
-      return hint("a text is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
-    case .value(let type, _) where type.family == .string && Self.isDay(found):
-      return hint("a date in a text is written in quotes:", "\(name) \(operation) \"\(found)\"", entity)
-    case .value(.url, _) where written.kind == .string && right.count == 1:
-      return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
-    default: return nil
-    }
-  }
-
-  /// Whether a text has the form of a day, such as 2026-01-03, which is a calculation without quotes.
-  private static func isDay(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
-  }
-
-  /// Numbers that count as years, and not as seconds, if they are compared with a date.
-  private static let years = 1800...2200
-
-  /// A hint with a comparison; nil unless the comparison can be parsed and bound.
-  func hint(_ words: String, _ comparison: String, _ entity: Entity) -> String? {
-    guard let predicate = try? QueryPredicate(format: QueryFormat(raw: comparison)),
-      (try? Binder.bind(predicate, to: .entity(entity.name, model), variables: variables)) != nil
-    else { return nil }
-    return "\(words) \(comparison)"
   }
 }
 

@@ -131,6 +131,8 @@ package struct StatementCode {
     sql-several | .raw runs one statement. | .raw SELECT 1; SELECT 2 | .raw SELECT 1
     sql-parameter | The SQL has a parameter, and .raw has no value for it. | .raw SELECT * FROM Movie WHERE year > ? | .raw SELECT * FROM Movie WHERE year > 1990
     count-entity | A note: an entity has the name of the word count. A name in quotes is the entity.
+    number-with-comma | A note: a comma inside a number separates two columns. A number has a point.
+    column-of-all-objects | A note: the name of an entity is a list of all its objects, and each row has this list.
     average-of-nil | A note: @avg counts a nil as 0, and nothing as 0. average(…) leaves nil out.
     constant-comparison | Two constants are compared, so the result is the same for each object. Write the name of a property without quotes. If a property has the name of a constant, write # before the name: #no. In update and delete this is an error.
     values-of-another-type | A note: a column has values that are not of the attribute's type. They are nil in conditions and answers.

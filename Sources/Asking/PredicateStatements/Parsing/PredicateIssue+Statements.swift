@@ -32,6 +32,16 @@ extension PredicateIssue {
       range: range, hint: "for the entity, write \(name.inNameQuotes)")
   }
 
+  /// A note: a number with a comma was read as the ends of two columns.
+  static func numberWithComma(_ range: Range<Int>, _ text: String) -> PredicateIssue {
+    let number = text.replacing(",", with: ".")
+    return PredicateIssue(
+      severity: .note, kind: .syntax, code: "number-with-comma",
+      message: "the comma separates two columns", range: SourceRange(range.lowerBound, range.upperBound),
+      hint: "a number has a point: \(number)"
+    ).replacing(with: number)
+  }
+
   // MARK: Clauses
 
   static func unexpectedClause(

@@ -40,12 +40,12 @@ extension StatementReading {
       ("where", "the form is ENTITY where PREDICATE"),
       ("distinct", "write show distinct"), ("filter", "write where"),
     ]
-    let hint =
-      hints.first { isWord($0.0) && !(allowsWhere && $0.0 == "where") }?.1
-      ?? NearestSpelling.of(found.text, among: known).map { "\($0) may be meant" }
+    let form = hints.first { isWord($0.0) && !(allowsWhere && $0.0 == "where") }?.1
+    let nearest = form == nil ? NearestSpelling.of(found.text, among: known) : nil
     return .unexpectedClause(
       found.text, behind: place, expected: allowsWhere ? ["where"] + names : names + ["the end"],
-      range: found.range, hint: hint)
+      range: found.range, hint: form ?? nearest.map { "\($0) may be meant" }
+    ).replacing(with: nearest)
   }
 
   /// Skips tokens up to a wanted token, or to the end of the text.
@@ -119,6 +119,7 @@ extension StatementReading {
   private mutating func columns(_ kind: ClauseKind) -> [StatementColumn] {
     var columns: [StatementColumn] = []
     repeat {
+      let first = tokens.position
       guard let value = value(kind, missing: { .columnExpected(behind: kind.words, found: $0, range: $1) }) else {
         continue
       }
@@ -126,10 +127,24 @@ extension StatementReading {
       let name = isNamed ? self.name() : tokens.text(Self.named(value))
       guard let name else { continue }
       end = .expression(kind, from: value.range.lowerBound)
+      if case .literal(.integer) = value.expression.node, let number = numberWithComma(at: first) {
+        notes.append(.numberWithComma(number, tokens.text(number)))
+      }
       columns.append(
         StatementColumn(column: FetchedColumn(value.expression, as: name), range: value.range, isNamed: isNamed))
     } while tokens.take(mark: ",")
     return columns
+  }
+
+  /// The range of a number with a comma, if the comma before the token at an index separates two columns: `1,19` of `show price * 1,19`, whose columns
+  /// are `price * 1` and `19`. Nil if spaces are around the comma.
+  private func numberWithComma(at fraction: Int) -> Range<Int>? {
+    guard fraction > 1 else { return nil }
+    let (whole, comma, rest) = (tokens.all[fraction - 2], tokens.all[fraction - 1], tokens.all[fraction])
+    guard whole.kind == .number, comma.isMark(","), rest.kind == .number,
+      whole.range.upperBound == comma.range.lowerBound, comma.range.upperBound == rest.range.lowerBound
+    else { return nil }
+    return whole.range.lowerBound..<rest.range.upperBound
   }
 
   /// The range of the text that names a column without `as`: `tags.name` for `each tags.name`.

@@ -148,6 +148,16 @@ extension UseWalk {
       if key.holdsVersion, let form = versionForm(number, comparison) {
         return ("write \(form)", wholeComparison(constant, comparison, form))
       }
+      switch comparison.operator {
+      case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .between:
+        // With quotes, the comparison would be valid, but would order the texts and not the numbers.
+        return (
+          key.holdsVersion
+            ? "texts are compared character by character: compare a part with BEGINSWITH, or compare a key that has the version as numbers"
+            : "texts are compared character by character, so “10” is less than “9”", nil
+        )
+      default: break
+      }
       return ("write \"\(number)\"", .quoted(number))
     default: return (nil, nil)
     }

@@ -281,7 +281,8 @@ public enum ProfileProgram {
 /// `predicate explain CODE`: the meaning of a code, with a wrong text and a right text.
 ///
 /// Known codes are those of profiles (``CodeExample``), of the language (``LanguageCodeExample``) and of statements (`StatementCode`). `refused-…`
-/// and `misread-…` with the name of a construct are known, too.
+/// and `misread-…` with the name of a construct are known, too. For a word of the language, such as `OR`, the programs that refuse or misread it are
+/// listed.
 public enum ExplainProgram {
   /// Writes the explanation. An unknown code is wrong input.
   public static func run(_ code: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
@@ -300,9 +301,17 @@ public enum ExplainProgram {
       }
     } else {
       let rules = CodeExample.rules(of: code)
+      if rules.isEmpty, let text = ConstructWords.text(about: code) {
+        output.write(text)
+        output.flush()
+        return .success
+      }
       guard !rules.isEmpty else {
         let known = CodeExample.codes + LanguageCodeExample.all.map(\.code) + StatementCode.all.map(\.code)
-        let near = NearestSpelling.of(code, among: known).map { "; the nearest code is \($0)" } ?? ""
+        let near =
+          UseProfile.names.contains(code)
+          ? "; the profile of this name is shown by predicate profile \(code)"
+          : NearestSpelling.of(code, among: known).map { "; the nearest code is \($0)" } ?? ""
         errors.write("predicate: no code has the name “\(code)”\(near)\n")
         return .wrongInput
       }
