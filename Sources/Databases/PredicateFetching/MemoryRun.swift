@@ -104,7 +104,7 @@ package struct MemoryRun {
     return rows
   }
 
-  /// The rows that `first … of each` keeps.
+  /// The rows that the clause `first 3 of each genre` keeps: for each genre, the first three. All rows if the fetch has no such clause.
   private func firstOfEach(_ rows: [MemoryRow]) -> [MemoryRow] {
     guard let first = fetch.firstOfEach else { return rows }
     var counts: [[ValueKey]: Int] = [:]

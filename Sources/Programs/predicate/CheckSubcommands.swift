@@ -6,7 +6,7 @@
 
   struct CheckSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Finds errors in the predicates of files.",
+      commandName: "check", abstract: "Finds errors in the predicates of property lists, JSON, YAML, scripts, Markdown and sources.",
       discussion: """
         predicate check formats.txt
         printf '%s\\n' 'year > 1990' 'title LIKE "Alien"' | predicate check --strict -
@@ -16,16 +16,17 @@
         predicate check --fix manifests
         predicate check --profile ddm --at 'rules[].when' rules.json
 
-        Predicates are found at the places that a profile names in property lists, JSON, YAML, XML,
-        shell scripts and sources; `predicate profile NAME` names the places. Without
-        a profile each file is checked by the profiles that it belongs to, and a text
-        file has one predicate per line. The nearest `.predicate.yml`, in the folder of
-        a path or above it, says which profile checks which files, and which files and
-        codes are left out. A comment with `predicate:ignore` switches off the findings
-        of its line. If the comment is alone on a line, it switches off the findings of
-        the next line. The status is 1
-        if there is an error, 2 if a file cannot be read, and 64 if the command line is
-        wrong.
+        A profile names the places of predicates in property lists, JSON, YAML, XML, Markdown, shell scripts and \
+        sources. `predicate profile NAME` shows these places. Without --profile, the command chooses the profiles for \
+        each file. A text file has one predicate per line.
+
+        The file `.predicate.yml` sets the profiles of files, and the files and codes that are left out. The command \
+        looks for it in the folder of a path, then in the folders above.
+
+        A comment with `predicate:ignore` switches off the findings of its line. If the comment is alone on a line, it \
+        switches off the findings of the next line.
+
+        The status is 1 if there is an error, 2 if a file cannot be read, and 64 if the command line is wrong.
         """)
 
     @Option(
@@ -113,7 +114,7 @@
 
   struct ProfileSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "profile", abstract: "Shows which predicates a program accepts.",
+      commandName: "profile", abstract: "Shows the predicates that a program such as Munki accepts.",
       discussion: """
         predicate profile
         predicate profile munki
@@ -140,7 +141,8 @@
         predicate explain not-grouped
         predicate explain refused-or
 
-        Shows the meaning of a code, with a wrong and a right example. For a word of the language, such as OR, shows the programs that refuse or misread it.
+        Shows the meaning of a code, with a wrong and a right example. For a word of the language, such as OR, \
+        shows the programs that refuse or misread it.
         """)
 
     @Argument(help: "A code: the word in brackets after error or note.")

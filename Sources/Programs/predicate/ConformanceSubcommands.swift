@@ -12,8 +12,11 @@
         predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
         predicate conformance --rung 1 --adapter 'predicate adapter'
 
-        A rung, which is a step of the suite, is passed if all of its required cases are right. The status is 1 if a required case went wrong, and 2 if the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
-        Without --adapter this implementation runs in the same process.
+        A rung is a step of the suite. It is climbed if all of its required cases are right. Without --adapter this \
+        implementation runs in the same process.
+
+        The status is 1 if a required case went wrong, and 2 if there is no result. There is no result if the suite \
+        cannot be read, if the adapter ends before its first answer, or if no case could be judged.
         """)
 
     @Option(help: ArgumentHelp("Starts the adapter of an implementation.", valueName: "command"))
@@ -81,9 +84,9 @@
       discussion: """
         echo '{"op": "parse", "format": "year > 1990"}' | predicate adapter
 
-        It has the operations of Grammar/PROTOCOL.md. It also answers the library's
-        operations (library.check, library.format, …); their members are described in
-        Documentation/languages/library.md.
+        The adapter has the operations that Grammar/PROTOCOL.md in OpenPredicate's repository describes. It also has \
+        the operations of the library (library.check, library.format, …). Documentation/languages/library.md in the \
+        repository describes their members.
         """)
 
     private static let operations = LibraryOperation.allCases.map { operation in

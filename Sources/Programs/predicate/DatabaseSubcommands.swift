@@ -15,10 +15,10 @@
         """)
 
     @Option(
-      help: ArgumentHelp("The entity of a predicate that names none. Default: the first entity.", valueName: "entity"))
+      help: ArgumentHelp("The entity, if the statement is a predicate alone. Default: the first entity.", valueName: "entity"))
     var entity: String?
 
-    @Option(help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"))
+    @Option(help: ArgumentHelp("A model file for the database. `predicate schema --help` describes such files.", valueName: "file"))
     var model: String?
 
     @Argument(
@@ -61,11 +61,12 @@
               "relationships": [{"was": "orderDetails", "name": "lines"},
                 {"name": "author", "destination": "people", "inverse": "lines", "storage": {"foreignKey": ["made_by"]}}]}]}
 
-        In a whole model, "numeric": true marks an attribute of text in a column with numeric affinity, such as a column \
-        declared STRING: SQLite stores a text that looks like a number as a number there.
+        SQLite may store a text that looks like a number as a number: in a column with numeric affinity, such as a \
+        column declared STRING. In a whole model, "numeric": true marks a text attribute in such a column.
 
-        A store of Core Data or SwiftData contains its model: names, types and relationships. A data model of Xcode takes \
-        precedence: predicate --model Lending.xcdatamodeld Lending.sqlite
+        A store of Core Data or SwiftData contains the names, types, relationships and delete rules of its model, but \
+        not its validation rules and fetch request templates. --model reads the whole data model of Xcode: predicate \
+        --model Lending.xcdatamodeld Lending.sqlite
 
         "guess": false in a model file turns off relationships that are guessed from names of columns.
         """)
@@ -98,13 +99,13 @@
 
   struct DemoSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "demo", abstract: "Writes the demo database, or a generated one of any size, to a file.",
+      commandName: "demo", abstract: "Writes the demo database, or a generated database of any size, to a file.",
       discussion: """
         predicate demo movies.sqlite
         predicate demo --movies 1000 --seed 7 --force movies.sqlite
 
-        Without --movies it writes the demo database of the shell, with 200 real films. With it the films are invented from a seed, \
-        and friends, tags and loans are in proportion: 12, 15 and 300 for 200 films.
+        Without --movies, the command writes the demo database of the shell, with 200 real films. With --movies, it \
+        invents the films from a seed. The database then has 12 friends, 15 tags and 300 loans for every 200 films.
         """)
 
     @Option(help: ArgumentHelp("The number of films.", valueName: "number"))
@@ -139,16 +140,18 @@
         predicate web films.sqlite
         predicate web postgresql://ann@db.example.org/shop
 
-        Prints an address to open. Only this machine can use the server: it listens at 127.0.0.1, the address has a token, and requests of \
-        other sites are refused. The page needs no network. Statements are those of the shell; insert, update, delete and commands are refused, \
-        and statements end after 20 seconds.
+        Prints an address to open in a browser. Only this machine can use the server, because it listens at 127.0.0.1. \
+        The address contains a token, and requests of other sites are refused. The page needs no network.
+
+        The page accepts the statements of the shell, except insert, update, delete and commands. A statement ends \
+        after 20 seconds.
         """)
 
-    @Option(help: ArgumentHelp("The port to listen at; 0 takes any free one.", valueName: "number"))
+    @Option(help: ArgumentHelp("The port of the server. 0 chooses a free port.", valueName: "number"))
     var port: UInt16 = 0
 
     @Option(
-      help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"),
+      help: ArgumentHelp("A model file for the database. `predicate schema --help` describes such files.", valueName: "file"),
       completion: .file())
     var model: String?
 

@@ -16,15 +16,12 @@
         predicate filter 'year > 1990' --group genre --show 'genre, count() AS films' films.csv
         predicate filter --output ndjson 'ANY items.price > $limit' --variable limit=100 orders.json
 
-        Records are printed as they were read. A key that a record of JSON does not have is nil. The columns of CSV and TSV take their \
-        types from the first records; an empty cell is nil. A record that cannot be read is reported with its file and line, and left out. \
-        The status is 0 if a record was found, 1 if none was, and 2 if the predicate is wrong or a record was left \
-        out.
+        Records are printed as they were read. A key that a record of JSON does not have is nil. The types of the columns of CSV and TSV come from the first records. An empty cell is nil. A record that cannot be read is reported with its file and line, and left out. The status is 0 if a record was found, 1 if none was, and 2 if the predicate is wrong or a record was left out.
         """)
 
     @Option(
       help: ArgumentHelp(
-        "The format of the input. Default: by the name or the first bytes of a file.", valueName: "format"))
+        "The format of the input. By default, the name or the first bytes of a file show the format.", valueName: "format"))
     var input: RecordFormat?
 
     @Option(help: ArgumentHelp("The format of the output, for any input.", valueName: "format"))
@@ -47,7 +44,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "Shows these columns: 'title, rating * 2 AS twice'; with --group values of groups.", valueName: "values"))
+        "Shows these columns: 'title, rating * 2 AS twice'. With --group, the columns are values of groups.", valueName: "values"))
     var show: String?
 
     @Option(
@@ -81,7 +78,7 @@
         "Stops reading after this number of matching records. The order is that of the input.", valueName: "number"))
     var maxCount: Int?
 
-    @Argument(help: "A predicate. Write -- before one that begins with a minus.")
+    @Argument(help: "A predicate. Write -- before a predicate that begins with a minus.")
     var format: String
 
     @Argument(

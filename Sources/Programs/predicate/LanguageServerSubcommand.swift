@@ -7,20 +7,19 @@
   struct LanguageServerSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "language-server",
-      abstract: "Shows editors the mistakes in a predicate while it is typed, proposals, and explanations of words.",
+      abstract: "Shows mistakes in an editor while a predicate is typed, and completes and explains words.",
       discussion: """
         printf 'Content-Length: %d\\r\\n\\r\\n%s' 58 '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}' | predicate language-server
 
-        An editor starts it and speaks the language server protocol on standard input
-        and output. The manual shows the settings of editors.
+        An editor starts this command and speaks the language server protocol on standard input and output. The manual \
+        shows the settings of editors.
 
-        Its settings come with initializationOptions, or in the section "predicate" of
-        the configuration:
+        The editor sends settings with initializationOptions, or in the section "predicate" of the configuration:
 
         {"profile": "munki", "profiles": {"*.mobileconfig": "ddm"}, "at": []}
         """)
 
-    @Option(help: "The profile to use if the editor names none.")
+    @Option(help: "The profile, if the editor does not name one.")
     var profile: String?
 
     @Option(

@@ -9,7 +9,7 @@
   struct MatchSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "match",
-      abstract: "Evaluates predicates on records, such as the facts of many machines, and shows which match.",
+      abstract: "Evaluates predicates on records, such as the facts of many machines, and shows the records that match.",
       usage: "predicate match [OPTIONS] [PREDICATE ...] --facts FILE ...",
       discussion: """
         predicate match --profile munki --facts facts/*.plist 'machine_type == "laptop" AND os_vers BEGINSWITH "14"'
@@ -17,11 +17,15 @@
         predicate match --profile munki --predicates manifests --facts facts
         predicate match 'year > 1990' 'genre == "Noir"' --facts movies.json --id title
 
-        Facts are property lists in XML or binary, JSON and YAML: one record per file, with the name of the file, or a list of \
-        records. In a folder all files are read. One predicate gives the names of its records, several give a table. The \
-        predicate comes before or after the files. A key that a record does not have is nil; a key that no record \
-        has is reported. The status is 0 if a record matches, 1 if none does, and 2 if a predicate or a file cannot be read or a \
-        predicate fails on a record.
+        Facts are files in property list (XML or binary), JSON or YAML. A file contains one record, or a list of \
+        records. A single record is shown under the name of its file. From a folder, all files are read. The predicate \
+        comes before or after the files.
+
+        For one predicate, the names of the matching records are printed. For several predicates, a table is printed. \
+        A key that a record does not have is nil. A key that no record has is reported.
+
+        The status is 0 if a record matches, 1 if none does, and 2 if there was an error. An error is a predicate or a \
+        file that cannot be read, or a predicate that fails on a record.
         """)
 
     @OptionGroup var source: FactOptions
@@ -67,15 +71,17 @@
 
   struct DiffSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "diff", abstract: "Compares two predicates on records: which records match only one of them.",
+      commandName: "diff", abstract: "Shows the records that match only one of two predicates.",
       usage: "predicate diff [OPTIONS] OLD NEW --facts FILE ...",
       discussion: """
         predicate diff --profile munki 'os_vers_major == 14' 'os_vers_major >= 14' --facts facts
         predicate diff 'year > 1990' 'year >= 1990' --facts movies.json --id title --output ndjson
 
-        A line with + is a record that only the new predicate matches, a line with - a record that only the old one matches. Facts are \
-        read as by `predicate match`. The status is 0 if both predicates match the same records, 1 if they do not, and 2 if a \
-        predicate or a file cannot be read or a predicate fails on a record.
+        A line with + is a record that only the new predicate matches. A line with - is a record that only the old \
+        predicate matches. The command reads facts like `predicate match`.
+
+        The status is 0 if both predicates match the same records, 1 if they do not, and 2 if there was an error. An \
+        error is a predicate or a file that cannot be read, or a predicate that fails on a record.
         """)
 
     @OptionGroup var source: FactOptions

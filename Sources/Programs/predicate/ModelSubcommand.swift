@@ -11,11 +11,11 @@
         predicate model diagram --as dot lending.model.json > lending.dot
         predicate model check Lending.xcdatamodeld
 
-        check lists everything that is wrong, each with file, line and column. The status is 1 if there is a mistake, and 2 if the file \
-        cannot be read. predicate schema --as model writes the file of a database.
+        check lists the mistakes of the file, each with its line and column. The status is 1 if there is a mistake, \
+        and 2 if the file cannot be read. predicate schema --as model writes the model file of a database.
         """)
 
-    @Argument(help: "What to do: check, show or diagram.")
+    @Argument(help: "The task: check, show or diagram.")
     var task: ModelProgram.Task
 
     @Option(name: .customLong("as"), help: "The format of a diagram: mermaid or dot.")

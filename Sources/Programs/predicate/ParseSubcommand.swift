@@ -17,7 +17,7 @@
     @Flag(help: "Reads a value instead of a condition.")
     var expression = false
 
-    @Argument(help: "A predicate. Write -- before one that begins with a minus.")
+    @Argument(help: "A predicate. Write -- before a predicate that begins with a minus.")
     var format: String
 
     func run() throws {

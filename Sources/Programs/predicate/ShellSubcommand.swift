@@ -7,7 +7,7 @@
   struct ShellSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "shell", _superCommandName: "predicate",
-      abstract: "Runs statements on a database, at a prompt or from -e. This is the default command.",
+      abstract: "Runs statements on a database. This is the default command.",
       discussion: """
         predicate films.sqlite
         predicate -e 'Movie where year > 1990 sort by rating desc limit 3 show title, rating'
@@ -15,8 +15,9 @@
         predicate postgresql://ann@db.example.org/shop -e 'Film where year > 1990'
         echo 'count genre == "Noir"' | predicate
 
-        Statements come from -e, or without -e from standard input. Without a terminal, the first error ends the run with status 1.
-        Changes are saved by .commit alone: predicate --write films.sqlite -e 'delete Tag where movies.@count == 0' -e .commit
+        The option -e passes a statement. Without -e, a terminal shows a prompt; otherwise the statements come from \
+        standard input. Without a terminal, the first error ends the run with status 1.
+        Only .commit saves changes: predicate --write films.sqlite -e 'delete Tag where movies.@count == 0' -e .commit
         """)
 
     @Option(
@@ -29,7 +30,7 @@
     var mode: OutputMode?
 
     @Option(
-      help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"),
+      help: ArgumentHelp("A model file for the database. `predicate schema --help` describes such files.", valueName: "file"),
       completion: .file())
     var model: String?
 

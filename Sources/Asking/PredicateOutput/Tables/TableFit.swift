@@ -9,7 +9,7 @@ struct TableFit {
 
   /// The least width of a shortened text. A shorter text would be useless.
   private static let comfortableWidth = 10
-  /// The greatest width of a name. Wider texts count as prose.
+  /// The greatest width of a column of names. Wider columns are prose: they get the room that remains after the columns of names.
   private static let proseWidth = 40
   /// The least width of a shortened heading.
   private static let headingWidth = 6
@@ -47,7 +47,7 @@ struct TableFit {
     hidden = Set(columns.indices).subtracting(best.map(\.position)).sorted()
   }
 
-  /// Whether the naming column is shown in full, has at least the width where prose begins, or is the widest column.
+  /// Whether the naming column is shown in full, is at least ``proseWidth`` wide, or is the widest column.
   private static func isRoomy(_ widths: [Int], _ naming: (place: Int, full: Int)?) -> Bool {
     guard let naming else { return true }
     let own = widths[naming.place]
@@ -101,7 +101,7 @@ struct TableFit {
     if let key = candidates.last(where: { isKey(columns[remaining[$0]].name.lowercased(), besides: names) }) {
       return key
     }
-    // An object's column is kept if the column of its key was left out.
+    // If the column of an object's key was left out, the object's column is kept as long as another column of texts can be left out.
     let gone = columns.indices.filter { !remaining.contains($0) }.map { columns[$0].name.lowercased() }
     let texts = candidates.filter { columns[remaining[$0]].isText }
     let others = texts.filter { place in

@@ -164,7 +164,9 @@ extension PredicateIssue {
   package static func noObject(
     _ entity: String, _ key: String, hint: String? = nil, range: SourceRange
   ) -> PredicateIssue {
-    .error("no-object", range, "there is no object \(entity)/\(key)", hint: hint, kind: .domain)
+    // The key of `.why Movie[3]` is already written as an object.
+    let object = key.hasSuffix("]") ? key : "\(entity)[\(key)]"
+    return .error("no-object", range, "there is no object \(object)", hint: hint, kind: .domain)
   }
 
   static func nothingSelected(
@@ -208,7 +210,7 @@ extension PredicateIssue {
   static func denied(_ problem: ObjectProblem, _ title: String?, hint: String?, range: SourceRange) -> PredicateIssue {
     .error(
       "delete-denied", range,
-      "\(problem.object)\(title.map { " “\($0)”" } ?? "") cannot be deleted: \(problem.message)", hint: hint,
+      "\(problem.object)\(title.map { " “\($0)”" } ?? ""): \(problem.message)", hint: hint,
       kind: .domain)
   }
 

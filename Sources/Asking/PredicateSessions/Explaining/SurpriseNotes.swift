@@ -22,7 +22,7 @@ package struct SurpriseNotes {
   /// The most columns that have one note each.
   private static let mostMisfitNotes = 4
 
-  /// Notes on a statement. Finding them may read rows of the back end.
+  /// The notes on a statement. ``all(showing:)`` finds them, and may read rows of the back end.
   package init(_ statement: BoundStatement, on database: any QueryBackend) {
     self.statement = statement
     self.database = database

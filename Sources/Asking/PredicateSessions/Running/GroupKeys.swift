@@ -52,7 +52,7 @@ package struct GroupKeys {
   /// Columns that a fetch of the groups needs in addition, after its own columns, so that its rows contain the values of all keys.
   package var hiddenColumns: [FetchedColumn] {
     guard !fetch.columns.isEmpty, !fetch.isDistinct else { return [] }
-    // The columns read the keys by their names, because two keys may group by the elements of the same collection.
+    // Each column has the key's name, not its expression. Two keys may have the same expression: `each tags.name as a, each tags.name as b`.
     return fetch.groupBy.map { FetchedColumn(key: $0.name, as: "\u{0}\($0.name)") }
   }
 

@@ -44,7 +44,7 @@ public final class ShellSession {
   var savedReader: ((any QueryDatabase) -> SavedQueries)?
   /// The number of nested files that are being read.
   var readDepth = 0
-  /// Opens the database at a path, also for writing if `writes` is true. Without a path it opens the shell's first database.
+  /// Opens the database at a path, for writing too if `writes` is true. Without a path it opens the demo database.
   var opener: (_ path: String?, _ writes: Bool) throws -> any QueryDatabase = { path, writes in
     try NamedDatabase.database(path, model: nil, isReadOnly: !writes)
   }

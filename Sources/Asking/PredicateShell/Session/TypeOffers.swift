@@ -261,7 +261,7 @@ extension TypeEvidence {
     return years.allSatisfy { $0 != nil } ? years.first ?? nil : nil
   }
 
-  /// The hint for a column of numbers such as 20250413.
+  /// The hint for a column whose numbers are days, such as 20250413. It shows the condition for a whole year.
   fileprivate static func daysOfYear(_ name: String, _ year: Int64) -> String {
     "\(name) holds days as numbers: \(name) BETWEEN {\(year)0101, \(year)1231} is the year \(year)"
   }

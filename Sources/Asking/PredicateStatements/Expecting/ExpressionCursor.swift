@@ -88,7 +88,7 @@ package struct ExpressionCursor {
   let variables: [(name: String, type: QueryType)]
   /// Names in addition to properties, such as those of columns.
   let names: [Name]
-  /// Whether a value is read and not a condition, as in columns and keys.
+  /// Whether the expression is a value, such as a column or a sort key. False for a condition.
   let readsValues: Bool
   /// The open levels. The innermost level is last.
   var levels = [Level(kind: .root)]

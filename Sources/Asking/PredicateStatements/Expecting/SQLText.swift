@@ -31,7 +31,7 @@ struct SQLText {
   /// Whether a semicolon ended the statement.
   private var isOver = false
 
-  /// Reads the first line of a statement, with its tree. Nil if the line is not SQL.
+  /// Reads the first line of a statement. `tree` is the result of parsing the line as a statement of the language. Nil if the line is not SQL.
   init?(_ text: String, _ tree: StatementTree, _ parser: StatementParser) {
     if case .command(let call) = tree.content {
       guard call.takesSQL else { return nil }

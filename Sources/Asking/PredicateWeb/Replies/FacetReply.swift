@@ -21,7 +21,7 @@ struct FacetReply {
   /// The most properties whose values are counted.
   private static let mostCounted = 24
 
-  /// The facets that could be counted in time, those first whose shown values cover the most objects; `left` names the others.
+  /// At most 12 facets. Those whose shown values cover the most objects are first. `left` names the properties that could not be counted in time.
   func all() throws -> JSONValue {
     var facets: [(covered: Double, reply: JSONValue)] = []
     var left: [String] = []

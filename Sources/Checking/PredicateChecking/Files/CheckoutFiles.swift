@@ -72,7 +72,7 @@ public final class CheckoutFiles {
 
   // MARK: Constants
 
-  /// The literal of a constant in another source of the file's folder: `format`, `Formats.recent`. Nil if two files declare the name.
+  /// The literal of a constant that a source in the file's folder declares: `format`, `Formats.recent`. Nil if two files declare different literals.
   func constant(_ name: String, for path: String) -> String? {
     let isSwift = path.hasSuffix(".swift")
     let endings = isSwift ? [".swift"] : [".h", ".m", ".mm", ".pch"]

@@ -16,7 +16,8 @@ enum MarkdownBlock {
     return code(text, word)
   }
 
-  /// The files of a block that is not a part of a property list.
+  /// The kinds of file that a block may be, other than an excerpt of a property list. If `word` does not name a known language, the content shows
+  /// the kinds.
   private static func code(_ text: MappedText, _ word: String) -> [EmbeddedFile] {
     let kind: FileKind? =
       switch word {

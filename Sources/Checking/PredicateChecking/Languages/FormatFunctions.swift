@@ -24,7 +24,7 @@ struct FormatFunctions {
   /// The greatest number of bytes before the format that are searched for the function's head.
   private static let reach = 4_000
 
-  /// The functions of a source. A name that several functions have is left out. Linear.
+  /// The functions of a source that pass a parameter on as a format. If several functions have the same name, none of them is kept.
   init(in bytes: [UInt8]) {
     var start = 0
     var several: Set<String> = []

@@ -65,7 +65,7 @@ struct InsertedValue {
     guard !expression.contains("(") else { return false }
     let parts = expression.split(separator: ".")
     guard let first = parts.first, let letter = first.first else { return false }
-    // A constant of Apple's frameworks, as programs in Python name it: NSApplicationActivationPolicyRegular
+    // The names of constants of Apple's frameworks begin with a prefix: NSApplicationActivationPolicyRegular in Objective-C and Python.
     let isOfApple = ["NS", "UI", "PH", "CK", "MP", "CN", "EK"].contains(where: first.hasPrefix)
     if isOfApple, first.dropFirst(2).first?.isUppercase ?? false { return true }
     if letter.isUppercase { return parts.count > 1 || !first.contains { $0.isLowercase } }

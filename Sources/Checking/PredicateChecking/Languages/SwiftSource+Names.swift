@@ -179,7 +179,7 @@ struct SwiftConstants {
       case "func" where blocks.allSatisfy({ $0.type != nil }):
         type = nil
         let (name, literal) = source.textFunction()
-        // A name that several functions have is left out.
+        // If several functions of a type have the same name, no literal is kept: a call does not show which of them returns the literal.
         if functions.insert("\(blocks.last?.type ?? "").\(name)").inserted, let literal {
           literals[((blocks.last?.type).map { "\($0)." } ?? "") + "\(name)()"] = literal
         } else {

@@ -34,8 +34,8 @@ extension UseWalk {
     let places = operatorPlaces(comparison)
     if let construct = comparison.operator.construct {
       let isConstant = comparison.right.node.isConstant && !comparison.right.node.isNil
-      // CONTAINS with SELF on the left searches in all texts of the object. With an argument on the left, %@ CONTAINS name, it searches in a list of
-      // the program.
+      // The rule on CONTAINS does not apply to SELF CONTAINS "x", which searches in all texts of the object. It does not apply to %@ CONTAINS name
+      // either, which searches in a list of the program.
       let isSearch =
         switch comparison.left.node {
         case .evaluatedObject, .placeholder: construct == .contains
@@ -154,7 +154,7 @@ extension UseWalk {
     guard comparison.operator.comparesTexts, comparison.left.node.isPath else { return false }
     if case .key = lookup(side) { return false }
     if case .path(let base, _) = comparison.left.node, case .variable = base.node, profile.unknownKeys == .unnoted {
-      // $FETCH_SOURCE.name == name compares two objects, so the word is a key.
+      // In $FETCH_SOURCE.name == name, the right side is a key of the tested object. So the word needs no further note.
       settledWords.insert(range)
     }
     let isValue = (left?.values ?? []).contains { $0.description == written }

@@ -218,7 +218,7 @@ extension QueryBackend {
       check: { try rows.check() })
   }
 
-  /// The title of each object (``Entity/titleAttributes``), by one fetch per entity: `Ann`, not `Friend/3`. Without a title, an object whose key is
+  /// The title of each object (``Entity/titleAttributes``), by one fetch per entity: `Ann`, not `Friend[3]`. Without a title, an object whose key is
   /// not its row number is named by the key: `Customer["ALFKI"]`.
   ///
   /// A reference to an object of a hierarchy names the root entity. So the fetch runs for each entity of the hierarchy that has another title.
@@ -237,7 +237,7 @@ extension QueryBackend {
         }
       }
     }
-    // `Uu/3` has the number of a row that the language does not know by it.
+    // `Uu[3]` has the number of a row that the language does not know by it.
     return titles.merging(try labels(of: references.filter { titles[$0] == nil })) { title, _ in title }
   }
 

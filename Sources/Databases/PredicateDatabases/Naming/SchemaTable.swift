@@ -15,7 +15,7 @@ package struct SchemaColumn: Sendable {
   package let note: String?
   /// Another type that the values look like; nil if there is none.
   package let suggestion: QueryType?
-  /// Whether the column does not become an attribute, because the database uses it internally.
+  /// Whether the column does not become an attribute: Core Data keeps the row's key or entity in it (`Z_PK`, `Z_ENT`).
   package let isHidden: Bool
 
   package init(

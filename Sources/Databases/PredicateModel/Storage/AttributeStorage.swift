@@ -270,7 +270,7 @@ extension StoredValue {
     }
   }
 
-  /// The number; nil for a value of any other class.
+  /// The number; nil for NaN, and for a value of any other class.
   fileprivate var number: Double? {
     switch self {
     case .integer(let value): Double(value)

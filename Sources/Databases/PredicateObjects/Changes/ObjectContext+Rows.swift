@@ -9,7 +9,7 @@ import PredicateValues
 package struct RowValue {
   package let member: EntityMember
   package let value: QueryExpression
-  /// Whether the objects are needed if a value is nil.
+  /// Whether one SQL statement cannot make the change if the new value of a row is nil. True for a division: a division by 0 must be reported.
   package let refusesNil: Bool
   /// The columns of the attributes that the value is computed from, as far as they may hold values of another type.
   package let sources: [String]
@@ -21,7 +21,7 @@ package struct RowValue {
 
 /// Changes of many rows by one SQL statement. They are possible if no rule, validation or inverse needs the objects.
 extension ObjectContext {
-  /// A change of the rows of a selection. It is prepared but not made yet. Nil if the objects are needed.
+  /// A change of the rows of a selection. It is prepared but not made yet. Nil if the rows must be changed as objects.
   ///
   /// - Parameters:
   ///   - values: The new values; nil if the rows are deleted.
@@ -65,7 +65,7 @@ extension ObjectContext {
     return rows.flatMap { $0.count >= least ? $0 : nil }
   }
 
-  /// The column of a new value, with the type of its values; nil if the objects are needed.
+  /// The column of a new value, with the type of its values; nil if the rows must be changed as objects.
   private func column(for value: RowValue, of entity: EntityPlan) -> (RowsChange.Column, QueryType)? {
     let slot: Int?
     let isOptional: Bool

@@ -7,8 +7,8 @@ extension ObjectContext {
   /// Writes all changes in one transaction, or none.
   ///
   ///     do { try context.save() } catch let failure as SaveFailure { print(failure) }
-  ///     // Movie/3: title has no value
-  ///     // Friend/2: lentMovies still has Movie/7, which forbids deleting it
+  ///     // Movie[3]: title has no value
+  ///     // Friend[2]: it cannot be deleted, because lentMovies still has Movie[7]
   ///
   /// New objects get their keys, and ``StoredObject/id`` becomes permanent.
   ///

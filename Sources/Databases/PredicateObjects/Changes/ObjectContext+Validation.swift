@@ -94,8 +94,9 @@ extension ObjectContext {
       let others = try objects(of: object, index)
       guard let first = others.first else { continue }
       let name = link.relationship.name
-      let rest = others.count > 1 ? " and \(others.count - 1) more" : ""
-      found.append(problem(object, name, .denied, "\(name) still has \(first.id)\(rest), which forbids deleting it"))
+      let rest = others.count > 1 ? " and \(others.count - 1) more" + (others.count > 2 ? " objects" : " object") : ""
+      let message = "it cannot be deleted, because \(name) still has \(first.id)\(rest)"
+      found.append(problem(object, name, .denied, message))
     }
     return found
   }

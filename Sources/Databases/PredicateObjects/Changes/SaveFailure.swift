@@ -4,7 +4,7 @@ import PredicateSyntax
 /// Why changes were not saved: the list of all problems. Nothing was written.
 ///
 ///     do { try context.save() } catch let failure as SaveFailure { failure.problems.forEach { print($0) } }
-///     // Movie/3: title has no value
+///     // Movie[3]: title has no value
 public struct SaveFailure: Error, Sendable {
   /// The problems, in the order of the changes.
   public let problems: [ObjectProblem]
@@ -50,7 +50,7 @@ public struct ObjectProblem: Sendable, Hashable {
 }
 
 extension ObjectProblem: CustomStringConvertible {
-  /// `Movie/3: title has no value`.
+  /// `Movie[3]: title has no value`.
   public var description: String { "\(object): \(message)" }
 }
 

@@ -30,7 +30,7 @@ public struct Fetched<Destination: StoredObject> {
   @available(*, unavailable, message: "@Fetched belongs in a subclass of StoredObject")
   public var wrappedValue: [Destination] { [] }
 
-  /// The objects, in the order of the fetch.
+  /// The objects that the property fetches for the instance it belongs to, in the order of the fetch.
   public static subscript<Object: StoredObject>(
     _enclosingInstance object: Object, wrapped _: KeyPath<Object, [Destination]>,
     storage storage: ReferenceWritableKeyPath<Object, Self>

@@ -73,21 +73,21 @@ extension ObjectID: Hashable {
 }
 
 extension ObjectID: CustomStringConvertible {
-  /// `Movie/3`, `Customer/ALFKI`, `OrderLine/10248, 11`; of an object that was never saved `new Movie`.
+  /// The object as the language writes it: `Movie[3]`, `Customer["ALFKI"]`, `OrderLine[10248, 11]`. For an object that was never saved: `new Movie`.
   public var description: String {
     if isTemporary { return "new \(entity)" }
-    return "\(entity)/\(key?.values.map(\.keyText).joined(separator: ", ") ?? "\(reference.key)")"
+    return "\(entity)[\(key?.values.map(\.keyText).joined(separator: ", ") ?? "\(reference.key)")]"
   }
 }
 
 extension StoredValue {
-  /// The value in a key that people read.
+  /// The value as a part of a key, for messages.
   fileprivate var keyText: String {
     switch self {
     case .null: "nil"
     case .integer(let value): "\(value)"
     case .real(let value): "\(value)"
-    case .text(let value): value
+    case .text(let value): QueryExpression.literal(.string(value)).exactFormat
     case .blob(let bytes): "0x" + bytes.map { byte in ["", "0"][byte < 16 ? 1 : 0] + String(byte, radix: 16) }.joined()
     }
   }

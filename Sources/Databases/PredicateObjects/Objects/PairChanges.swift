@@ -138,7 +138,8 @@ struct PairPlaces {
     }
   }
 
-  /// A position in the database. It retains the objects, because their addresses are its key.
+  /// The position that a member has in an owner's list in the database. It retains both objects: ``Key`` has their addresses, and the address of a
+  /// freed object may become that of another one.
   private struct KeptPlace {
     let owner: StoredObject
     let member: StoredObject
@@ -157,7 +158,7 @@ struct PairPlaces {
     return changes[key].map(\.place) ?? stored[key]?.place
   }
 
-  /// The position in the database.
+  /// The position that a member has in an owner's list in the database; nil if it has none.
   func storedPlace(of member: StoredObject, in owner: StoredObject, isSource: Bool) -> Int64? {
     stored[Key(owner, member, isSource: isSource)]?.place
   }

@@ -133,7 +133,7 @@ struct MigrationRun {
       if found.count < Self.mostProblems { found.append((table, row.integer(at: 1), target)) }
     }
     for (table, key, target) in found {
-      try report("\(table)/\(key)", .refused, "it refers to a row of “\(target)” that is not there")
+      try report("\(table)[\(key)]", .refused, "it refers to a row of “\(target)” that is not there")
     }
   }
 
@@ -182,7 +182,7 @@ struct MigrationRun {
       } catch let refusal as StorageRefusal {
         // The refusal is only reported if nothing else is, because a missing value has already been reported by name.
         if problems.isEmpty {
-          try report("\(entity.entity.name)/\(row.key)", .refused, refusal.message)
+          try report("\(entity.entity.name)[\(row.key)]", .refused, refusal.message)
         }
       }
     }
@@ -190,7 +190,7 @@ struct MigrationRun {
 
   /// The values of an object in the new model; nil for an object with an unreadable value, which is reported.
   private mutating func values(of row: StoredRecord, _ past: EntityPlan, _ entity: EntityPlan) throws -> [QueryValue]? {
-    let name = "\(entity.entity.name)/\(row.key)"
+    let name = "\(entity.entity.name)[\(row.key)]"
     var values: [QueryValue] = []
     for (index, attribute) in entity.entity.attributes.enumerated() {
       switch plan.sources[entity.position][index] {
@@ -246,7 +246,7 @@ struct MigrationRun {
     for link in entity.links where !link.relationship.isOptional {
       guard case .reference(let slot) = link.storage, keys[slot]?.keys[key] == nil else { continue }
       try report(
-        "\(entity.entity.name)/\(key).\(link.relationship.name)", .missingValue, "it is required, and has no object")
+        "\(entity.entity.name)[\(key)].\(link.relationship.name)", .missingValue, "it is required, and has no object")
     }
   }
 
@@ -266,7 +266,7 @@ struct MigrationRun {
       for pair in pairs.sorted(by: { ($0.destination, $0.source) < ($1.destination, $1.source) }) {
         if keys.keys[pair.source] != nil {
           try report(
-            "\(entity.entity.name)/\(pair.source).\(link)", .tooMany, "it leads to one object now, and led to several")
+            "\(entity.entity.name)[\(pair.source)].\(link)", .tooMany, "it has several objects, and the new relationship can have only one")
         }
         keys.keys[pair.source] = (pair.destination, key.orderColumn == nil ? nil : pair.destinationPlace)
       }

@@ -22,7 +22,7 @@
     func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
     /// PostgreSQL does not have such a clause.
     var withoutIndexes: String { "" }
-    /// True except for keys with a nondeterministic collation, which do not compare as values (``PostgreSQLLowering/areAlike(_:of:and:of:)``).
+    /// True. Keys with a nondeterministic collation are an exception, which ``PostgreSQLLowering/areAlike(_:of:and:of:)`` handles.
     var equatesTextsByScalars: Bool { true }
     var divisionByZeroIsNull: Bool { false }
 

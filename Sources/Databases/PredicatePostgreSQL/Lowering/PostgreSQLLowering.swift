@@ -6,7 +6,7 @@
 
   /// PostgreSQL's SQL for the language. Constructs for which the same meaning is not proven have no SQL, and memory evaluates them.
   ///
-  /// Nothing is installed on the server. All SQL that calls functions is written in this folder.
+  /// Nothing is installed on the server. The SQL of predicates that only PostgreSQL understands is written in this folder.
   struct PostgreSQLLowering: SQLLowering {
     /// The names of tables with their schemas.
     let tables: [ScalarString: String]
@@ -18,7 +18,7 @@
     let collations: [[ScalarString]: String]
     /// The schema of the type `citext`; nil for a database without this type.
     let citextSchema: String?
-    /// Whether texts are UTF-8. In other encodings bytes and scalars are in different orders, so string tests are left to memory.
+    /// Whether texts are UTF-8. In other encodings bytes and scalars are in different orders, so memory evaluates all tests of texts except equality.
     let isUTF8: Bool
 
     /// Whether the server may sum floating-point numbers itself. The result depends on the order of the rows.

@@ -26,7 +26,7 @@
     /// VERBOSE shows the statements of other servers. It is only used if there are such servers.
     private var remoteOptions: [String] { catalogue.partitioned.isEmpty ? [] : ["VERBOSE"] }
 
-    /// The plan of a statement as the server's JSON.
+    /// Runs EXPLAIN for a statement, and returns the plan in the server's JSON. Nil if the server's reply contains no plan.
     func explained(_ statement: SQLStatement, options: [String] = []) throws -> JSONObject? {
       var text: [UInt8] = []
       try run(statement.preceded(by: "EXPLAIN (\((options + ["FORMAT JSON"]).joined(separator: ", "))) ")) { row in

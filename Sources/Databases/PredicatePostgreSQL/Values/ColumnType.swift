@@ -113,7 +113,7 @@
       }
     }
 
-    /// Whether an order of the language is an order of the column itself, which an index has.
+    /// Whether an index of the column can have the order of `sort by`. An index of texts needs the collation "C" for this.
     var isOrderedByItself: Bool {
       switch self {
       case .bool, .integer, .text, .uuid, .date, .timestamp, .timestamptz: true

@@ -21,7 +21,7 @@
       return isTooFar ? Double(day) * 86_400 : seconds(start + time)
     }
 
-    /// The nearest double to a number of microseconds, in seconds.
+    /// Converts microseconds to seconds: the nearest double.
     static func seconds(_ microseconds: Int64) -> Double {
       if microseconds.magnitude <= 1 << 53 { return Double(microseconds) / 1e6 }
       let digits = String(microseconds.magnitude)
@@ -29,12 +29,12 @@
       return Double(text) ?? .nan
     }
 
-    /// Whole seconds and less than a million seconds in microseconds: the nearest double.
+    /// The double nearest to a number of seconds plus a number of microseconds. The microseconds must be less than a million seconds.
     static func seconds(_ whole: Int64, _ microseconds: Int64) -> Double {
       let (product, isProductOver) = whole.multipliedReportingOverflow(by: 1_000_000)
       let (sum, isSumOver) = product.addingReportingOverflow(microseconds)
       if !isProductOver, !isSumOver { return seconds(sum) }
-      // So many seconds that the microseconds have their sign once a second is moved to them.
+      // There are so many seconds that a million of them can be moved to the microseconds. Both numbers then have the same sign.
       let step: Int64 = whole < 0 ? -1 : 1
       let total = microseconds + step * 1_000_000_000_000
       let (seconds, rest) = (whole - step * 1_000_000 + total / 1_000_000, (total % 1_000_000).magnitude)

@@ -17,8 +17,8 @@ package enum SQLForm: Sendable {
 /// How a database expresses the meaning of the language. ``SQLDialect`` only has the spelling of SQL.
 ///
 /// The planner itself handles what SQL's own operators do alike in every database. For everything else it calls ``form(of:in:)``. The defaults of the
-/// other requirements suit a database whose columns hold values of one type, whose keys compare as values, and whose planner finds good plans for
-/// relationships.
+/// other requirements suit a database whose columns hold values of one type, in which a foreign key refers to a key exactly if their values are
+/// equal, and whose planner finds good plans for relationships.
 package protocol SQLLowering: Sendable {
   var dialect: any SQLDialect { get }
   /// The rewrites that make statements faster in this database.

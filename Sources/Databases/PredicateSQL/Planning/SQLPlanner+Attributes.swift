@@ -204,7 +204,7 @@ extension SQLPlanner {
   private static let longestJoin = 3
 
   /// A test whether a range has an element, as nested sets: the foreign keys of the last objects are among the keys of the objects before them, and
-  /// so on. Nil for a short path, for conditions that read objects in between, and if foreign keys do not compare as values.
+  /// so on. Nil for a short path, for conditions that read objects in between, and if a foreign key may refer to a key with another value.
   package mutating func existsByChain(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard rewrites.contains(.chains), range.steps.count > Self.longestJoin, !range.canFail, !asksUnderWay(range) else {
       return nil

@@ -62,8 +62,8 @@ extension SQLPlanner {
     return lines
   }
 
-  /// Replaces sort keys by the position of the column with the same value. This is done for numbers of elements, such as `show name, tags.@count as n
-  /// sort by n`, because a database would otherwise run the subquery twice for each row.
+  /// Replaces a sort key by the position of the column with the same value, if the value is an integer that a subquery computes. Otherwise a database
+  /// would run the subquery twice for each row. Example: `show name, tags.@count as n sort by n`.
   private static func computedOnce(_ lines: [SQLOrder], of fetch: BoundFetch) -> [SQLOrder] {
     var lines = lines
     for (position, line) in fetch.order.enumerated() {

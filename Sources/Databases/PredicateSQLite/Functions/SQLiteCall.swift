@@ -24,7 +24,7 @@ struct SQLiteCall {
     return nil
   }
 
-  /// Takes the additional steps for folding a text. Returns false if there are too few; the statement then ends.
+  /// Subtracts the additional steps for folding a text. If no steps are left, returns false and ends the statement.
   func mayFold(_ text: UnsafeBufferPointer<UInt8>, _ options: StringOptions) -> Bool {
     guard let work = state.work, !work.take(folding: text, options) else { return true }
     fail(.tooMuchWork)

@@ -44,15 +44,15 @@ final class StatementWork {
 
   private func end() { state?.end(self) }
 
-  /// Takes the steps for reading bytes. Returns false if none are left; the function that wanted to read the bytes then ends the statement.
+  /// Subtracts the steps for reading bytes from the steps that are left. Returns false if none are left. The caller must then end the statement.
   func take(_ bytes: Int) -> Bool { take(steps: bytes >> 4) }
 
-  /// Takes the steps of a regular expression on a text.
+  /// Subtracts the most steps that matching a text may take. Returns false if no steps are left.
   func take(matching text: UnsafeBufferPointer<UInt8>, _ expression: RegularExpression) -> Bool {
     take(steps: expression.greatestSteps(for: text, limit: regularExpressionSteps))
   }
 
-  /// Takes the additional steps for folding a text.
+  /// Subtracts the additional steps for folding a text. Returns false if no steps are left.
   func take(folding text: UnsafeBufferPointer<UInt8>, _ options: StringOptions) -> Bool {
     take(steps: StringFolding(options).steps(toFold: text))
   }
@@ -97,7 +97,8 @@ extension SQLiteFunctionState {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Takes the steps since SQLite's last report. Returns false if none are left, which ends the statement.
+  /// Subtracts the steps since SQLite's last report. Returns false if the statement must end: no steps are left, its time is over, or its task was
+  /// cancelled.
   private func takeReport() -> Bool {
     watch?.takeReport()
     if CallLimit.current?.error != nil { return false }
@@ -172,7 +173,8 @@ extension Database {
 /// SQLite copies the argument of a function for each call, unless the bytes are declared to stay in place. A table of values by key is passed to a
 /// call for each row. Its bytes are freed when a later table is made and all statements have ended that were running when the first table was made.
 final class BytesInUse {
-  /// One run of a statement, from its first step to its end.
+  /// A run of a statement that must end before bytes are freed. `number` is SQLite's count of the statement's runs, so that a later run of the same
+  /// statement is not equal to it.
   private struct Run: Hashable {
     let statement: OpaquePointer
     let number: Int32

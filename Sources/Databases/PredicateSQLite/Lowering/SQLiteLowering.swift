@@ -15,7 +15,8 @@ package struct SQLiteLowering: SQLLowering {
   let keyForms: SQLKeyForms
   package var rewrites: SQLRewrites
 
-  /// The forms for a database whose keys compare as values.
+  /// The SQL for a database in which a foreign key refers to a key exactly if their values are equal. The types and collations that the columns
+  /// declare are not used.
   package init(isUTF8: Bool = true, rewrites: SQLRewrites = .sqlite) {
     self.init(isUTF8: isUTF8, keyForms: .unknown, rewrites: rewrites)
   }

@@ -69,7 +69,7 @@ extension SQLRewriter {
     }
   }
 
-  /// Statements that find the keys of rows at an end of an index.
+  /// Statements that find the keys of all rows that can be among the first `count` rows in the order of the column.
   private mutating func keysAtEnd(_ end: IndexEnd) -> [SQLExpression] {
     let bound = bound(end)
     let limit = SQLExpression.written("ifnull(\(bound), \(end.start))", type: .double)
@@ -200,7 +200,7 @@ extension SQLRewriter {
     return select
   }
 
-  /// The values and keys of all rows with the same value as a row of a subquery.
+  /// A SELECT of the value and the key of each row of the table whose value is in the column `v` of a subquery.
   private mutating func same(_ rows: IndexEnd, as other: SQLSource) -> SQLSelect {
     let (source, column, key) = source(rows, join: .cross)
     return SQLSelect(

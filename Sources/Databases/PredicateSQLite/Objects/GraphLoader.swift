@@ -80,7 +80,7 @@ struct GraphLoader {
 
   // MARK: Rows
 
-  /// The lists of columns that identify rows of an entity.
+  /// The lists of columns that foreign keys refer to: the entity's key, and other columns that relationships name.
   private func soughtColumns(of entity: Entity) -> [[String]] {
     var lists = [entity.key.columns]
     for other in model.entities {

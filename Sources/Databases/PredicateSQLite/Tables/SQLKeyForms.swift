@@ -4,7 +4,7 @@ import PredicateDatabases
 /// How the columns of keys are compared: SQLite's conversion of the other operand, and the collation.
 ///
 /// Two columns may contain the same key as different values: `a` and `A`, `7` and `'7'`. The key's own column decides which values refer to a key, as
-/// when SQLite checks a foreign key. Keys of tables that were never added are assumed to compare as values.
+/// when SQLite checks a foreign key. In tables that were never added, a foreign key is assumed to refer to a key exactly if their values are equal.
 struct SQLKeyForms: Sendable {
   /// How SQLite converts the other operand of a comparison with the column.
   enum Affinity: Sendable {

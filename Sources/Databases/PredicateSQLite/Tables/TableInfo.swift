@@ -20,7 +20,7 @@ struct TableInfo {
     var defaultExpression: String?
     /// The property name that the database itself gives to the column; nil if it gives none.
     var modelName: String?
-    /// Whether the column is not an attribute, because the database keeps its own data in it.
+    /// Whether the column does not become an attribute: Core Data keeps the row's key or entity in it (`Z_PK`, `Z_ENT`).
     var isHidden = false
 
     /// Whether a statement that uses the column may fail, because the connection lacks a function or a collation.

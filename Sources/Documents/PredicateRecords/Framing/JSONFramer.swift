@@ -44,7 +44,7 @@ struct JSONFramer: RecordFramer {
     }
   }
 
-  /// Takes the array element or the value that begins at the window's first byte.
+  /// Returns the array element or the value that begins at the window's first byte, and removes it from the window.
   private mutating func element(of window: ByteWindow) throws(ReadFailure) -> FramedRecord {
     var extent = JSONExtent()
     while true {

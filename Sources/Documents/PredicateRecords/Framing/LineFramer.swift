@@ -96,7 +96,7 @@ struct LineFramer: RecordFramer {
     return .broken(issue)
   }
 
-  /// Takes the line at the start of the window, whatever its length. Returns false at the end of the input.
+  /// Removes the line at the start of the window. The line may be longer than the window. Returns false if the input ends before a line feed.
   static func takeLine(of window: ByteWindow) throws(ReadFailure) -> Bool {
     while true {
       if let count = lineFeed(in: window.unread, from: 0) {

@@ -53,7 +53,7 @@ public enum RecordFormat: String, Sendable, CaseIterable {
 
 /// Finds the beginnings and ends of records.
 protocol RecordFramer {
-  /// Takes the next record from the window. Its bytes are valid until the next call.
+  /// Returns the next record, and removes it from the window. The record's bytes are valid until the next call.
   mutating func next(in window: ByteWindow) throws(ReadFailure) -> FramedRecord
 
   /// Whether the records are elements of an array.

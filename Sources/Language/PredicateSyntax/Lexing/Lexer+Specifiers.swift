@@ -48,7 +48,7 @@ extension Lexer {
   }
 }
 
-/// The type of argument that a conversion letter takes.
+/// The type of the argument of a conversion letter of C, such as `d`, `f` or `s`. The letters `@` and `K` do not have such a type.
 enum SpecifierFamily {
   case integer
   case float

@@ -201,7 +201,7 @@ extension FormatParser {
     depth -= 1
   }
 
-  /// Takes the last result, which must be a condition.
+  /// Removes the last result and returns it as a condition. Throws if it is not a condition.
   @inline(never)
   private mutating func takeCondition(_ start: Int) throws(Failure) -> QueryPredicate {
     switch take() {

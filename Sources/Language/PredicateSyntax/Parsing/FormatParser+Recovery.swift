@@ -64,7 +64,7 @@ extension FormatParser {
     }
   }
 
-  /// Takes the closing bracket; reports an error if it is missing.
+  /// Advances past the closing bracket. If it is missing, reports an error and returns false.
   @inline(__always)
   mutating func close(_ closer: TokenKind, openedAt opener: Int) -> Bool {
     if token.kind == closer {

@@ -176,9 +176,9 @@ extension ComparisonOperator: Codable {
     self = found
   }
 
-  /// Writes the spelling.
+  /// Encodes the operator's spelling: `==`, `BEGINSWITH`, or the name of a custom selector with its colon.
   ///
-  /// - Throws: `EncodingError.invalidValue` for a selector whose name no format can have.
+  /// - Throws: `EncodingError.invalidValue` for a custom selector whose name cannot be written in a format.
   public func encode(to encoder: any Encoder) throws {
     guard Self(spelling: spelling) == self else {
       throw EncodingError.invalidValue(

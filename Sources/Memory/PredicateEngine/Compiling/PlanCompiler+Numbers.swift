@@ -108,7 +108,7 @@ extension PlanCompiler {
     return RowNumber(result, .doubles)
   }
 
-  /// An operation on one number. If the result is beyond the type, the reference evaluator decides the row and calculates with doubles.
+  /// An operation on one number. If the result is beyond the type, the reference evaluator evaluates the row, and calculates with doubles.
   private mutating func changed(
     _ operand: CoreValue, _ integer: @escaping @Sendable (Int64) -> Int64?,
     _ double: @escaping @Sendable (Double) -> Double?
@@ -337,7 +337,7 @@ struct NumberCode {
   }
 }
 
-/// The type in which the numbers of a value are calculated.
+/// The type in which a program calculates a number. Programs do not calculate decimal numbers.
 enum NumberLane {
   case integers
   case doubles

@@ -13,10 +13,10 @@ extension PlanCompiler {
     let stop: RowLabel
   }
 
-  /// Visits the elements of a collection that is not an array in memory, one after the other.
+  /// Visits the elements of a collection, one after the other. It is used for collections other than arrays that are read in place.
   ///
-  /// It sets the step's variable to each element and calls the second argument, until that returns false. It returns nil if the collection is nil,
-  /// and false if it stopped early.
+  /// It sets the step's variable to each element and calls the closure, until the closure returns false. It returns nil if the collection is nil,
+  /// false if the closure returned false, and otherwise true.
   private typealias Source =
     @Sendable (
       inout RowMachine, (inout RowMachine) throws(PredicateIssue) -> Bool
@@ -43,7 +43,8 @@ extension PlanCompiler {
     code.place(end)
   }
 
-  /// A leaf test on the elements themselves, and whether its result is negated. Nil for other conditions.
+  /// The leaf test for a condition on a value that is stored in the element: the element itself, or a property of a struct. Also returns whether the
+  /// test's result is negated. Nil for other conditions, and for elements that are instances of classes.
   private func elementTest(_ condition: CoreCondition, _ variable: Int) -> (RowFilter, isNegated: Bool)? {
     guard variables[variable]?.isInstance == false else { return nil }
     if case .not(let part) = condition.node { return elementTest(part, variable).map { ($0.0, !$0.isNegated) } }
@@ -160,7 +161,7 @@ extension PlanCompiler {
         return true
       }
     }
-    // The reference evaluator decides a row with a collection that is computed. The code for an element never runs.
+    // The reference evaluator evaluates a row whose collection is computed. The code for an element never runs.
     variables[step.variable] = nil
     return { (_, _) throws(PredicateIssue) in throw .leftToReference }
   }
@@ -315,7 +316,7 @@ extension CollectionOperator {
     }
   }
 
-  /// The result of a fold; nil if it is nil. Throws if the fold overflowed, so that the reference evaluator decides the row.
+  /// The result of a fold, which may be nil. Throws if the fold overflowed. The reference evaluator then evaluates the row.
   fileprivate func result<Number: ColumnNumber>(_ fold: NumberFold<Number>) throws(PredicateIssue) -> RowWord? {
     if fold.hasOverflowed { throw .leftToReference }
     if self == .avg { return fold.mean.map { RowWord($0) } }

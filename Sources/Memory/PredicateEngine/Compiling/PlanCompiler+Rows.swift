@@ -218,7 +218,7 @@ extension PlanCompiler {
     }
   }
 
-  /// Compiles a condition on values of the language. The reference evaluator decides it.
+  /// Compiles a condition on values of the language. The reference evaluator evaluates it.
   private mutating func valueTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) {
     let operands: [CoreValue] =
       switch condition.node {

@@ -117,7 +117,7 @@ struct DynamicName: Sendable {
     if let dictionaries = base.dictionaries {
       if dictionaries.count > context.visitedElements { throw .tooManyElements }
       let found = dictionaries.compactMap { $0.dynamicValue(of: key) }
-      // If a value may be an array, the reference evaluator decides, because the array would be flattened.
+      // The reference evaluator flattens values that are arrays. So it evaluates the name, unless no value can be an array.
       if found.count == dictionaries.count, found.allSatisfy(\.isNoArray) { return .list(found) }
     }
     return DynamicValue(try context.evaluator.apply(node, to: base.queryValue(reading)))

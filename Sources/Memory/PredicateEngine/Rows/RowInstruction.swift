@@ -128,6 +128,6 @@ extension RowInstruction {
 }
 
 extension PredicateIssue {
-  /// Ends the program for a row, which the reference evaluator then decides. The issue is never shown.
+  /// Ends the program for a row. The reference evaluator then evaluates the row. The issue is never shown.
   static var leftToReference: PredicateIssue { .tooManyElements }
 }

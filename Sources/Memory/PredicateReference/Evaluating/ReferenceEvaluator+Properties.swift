@@ -183,7 +183,7 @@ extension CoreValue {
     return false
   }
 
-  /// A value of this node, in which literals are replaced by the dates that they denote.
+  /// Replaces a value of this node by a date, if the node is a literal that can be read as a date. For a list, replaces such elements.
   fileprivate func asDates(_ found: QueryValue) -> QueryValue {
     if let literalDate { return .date(literalDate) }
     guard case .list(let parts) = node, case .array(let elements) = found else { return found }

@@ -105,7 +105,7 @@ package struct PolicyRule<Element> {
   private let kinds: Int
   /// The number of elements that were tested so far.
   private var count = 0
-  /// The classes of the instances that were tested so far.
+  /// The classes of the instances that were tested so far. Each class is checked once.
   private var classes: Set<ObjectIdentifier> = []
 
   package init(

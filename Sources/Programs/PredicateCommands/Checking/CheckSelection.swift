@@ -20,7 +20,7 @@ struct CheckSelection {
   ///
   /// - Parameters:
   ///   - files: The other files of the checkout.
-  ///   - learned: The keys of records with real facts.
+  ///   - learned: The keys of the records in ``ProfileCheckProgram/facts``; nil without records.
   ///   - offersEdits: Whether findings have edits (``FileCheck/offersEdits``).
   init(
     _ profile: UseProfile?, _ places: [String], _ configuration: CheckConfiguration, _ files: CheckoutFiles,
@@ -97,7 +97,7 @@ struct CheckTally {
   private(set) var files = 0
   private(set) var predicates = 0
   private(set) var isUnreadable = false
-  /// The number of folders with dependencies that were not read.
+  /// The number of folders that were not read because they contain dependencies: `node_modules`, `Pods`, `Carthage`.
   var leftOut = 0
   /// The number of written edits, and of the files with edits.
   private(set) var edits = (count: 0, files: 0)

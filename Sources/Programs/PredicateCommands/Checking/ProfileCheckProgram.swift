@@ -25,7 +25,7 @@ public struct ProfileCheckProgram {
   public var writesEdits = false
   /// Whether named files are treated like files of a folder: texts and predicates of other consumers are skipped.
   public var readsAsFolder = false
-  /// Files and folders of records with real facts. The profile gets their keys and types.
+  /// Files and folders of records. A record has the keys and values of a real machine, event or object. The keys are added to the profile.
   public var facts: [String] = []
   /// The configuration of the checks. Nil for the nearest `.predicate.yml` in a folder around each path.
   public var configuration: CheckConfiguration? = CheckConfiguration()
@@ -218,7 +218,7 @@ public struct ProfileCheckProgram {
     }
   }
 
-  /// The keys of the facts. Without a profile, the records are read with Munki's profile.
+  /// The keys of the records in ``facts``, with their types. Without a profile, the records are read with Munki's profile.
   private func learnedKeys(_ errors: any ShellOutput, _ status: inout ProgramStatus) throws(ProfileIssue) -> LearnedKeys
   {
     let reader: UseProfile = if let profile { profile } else { try .named("munki") }

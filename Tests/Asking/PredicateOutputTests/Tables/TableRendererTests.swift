@@ -71,7 +71,7 @@ struct TableRendererTests {
   @Test func objectsAreShownByTheirTitles() {
     let alice = ObjectReference(entity: "Friend", key: 1)
     let table = Self.column("friend", .reference(alice), .reference(ObjectReference(entity: "Friend", key: 2)))
-    #expect(Self.rendered(table, titles: [alice: "Alice"]).lines.dropFirst(2) == ["Alice", "Friend/2"])
+    #expect(Self.rendered(table, titles: [alice: "Alice"]).lines.dropFirst(2) == ["Alice", "Friend[2]"])
   }
 
   @Test func nothingStoredDrivesTheTerminal() {

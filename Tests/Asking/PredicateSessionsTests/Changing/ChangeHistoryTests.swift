@@ -78,7 +78,7 @@ struct ChangeHistoryTests {
     } catch let failure as SaveFailure {
       #expect(
         failure.problems.map(\.description).sorted() == [
-          "Movie/3: genre has no value", "new Movie: genre has no value", "new Movie: title has no value",
+          "Movie[3]: genre has no value", "new Movie: genre has no value", "new Movie: title has no value",
         ])
     }
     #expect(demo.history.unsavedText == "2 objects")

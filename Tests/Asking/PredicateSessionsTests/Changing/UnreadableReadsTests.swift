@@ -50,31 +50,31 @@ import Testing
   @Test(arguments: [
     (
       "update Survey set score = 10 where score == nil",
-      "2 values of score are not of type integer, such as \"n/a\" of Survey/2",
+      "2 values of score are not of type integer, such as \"n/a\" of Survey[2]",
       "write .type Survey.score any; then such values are not nil"
     ),
     (
-      "delete Survey where score != 5", "2 values of score are not of type integer, such as \"n/a\" of Survey/2",
+      "delete Survey where score != 5", "2 values of score are not of type integer, such as \"n/a\" of Survey[2]",
       "to exclude such objects, write AND score != nil; to compare the stored values, write .type Survey.score any"
     ),
     (
       "update Survey set day = '2030-01-01' where day == nil",
-      "2 values of day are not of type date, such as \"01/02/2024\" of Survey/2",
+      "2 values of day are not of type date, such as \"01/02/2024\" of Survey[2]",
       "write .type Survey.day any; then such values are not nil"
     ),
     (
       "delete Survey where id > 1 AND NOT (agreed == YES)",
-      "1 value of agreed is not of type boolean, such as \"maybe\" of Survey/2",
+      "1 value of agreed is not of type boolean, such as \"maybe\" of Survey[2]",
       "to exclude such objects, write AND agreed != nil; to compare the stored values, write .type Survey.agreed any"
     ),
     (
       "delete Survey where shop.opened == nil",
-      "1 value of shop.opened is not of type date, such as \"01/02/2020\" of Shop/2",
+      "1 value of shop.opened is not of type date, such as \"01/02/2020\" of Shop[2]",
       "write .type Shop.opened any; then such values are not nil"
     ),
     (
       "delete Survey where id == 1 OR day.year != 2024",
-      "2 values of day are not of type date, such as \"01/02/2024\" of Survey/2",
+      "2 values of day are not of type date, such as \"01/02/2024\" of Survey[2]",
       "to exclude such objects, write AND day != nil; to compare the stored values, write .type Survey.day any"
     ),
   ])

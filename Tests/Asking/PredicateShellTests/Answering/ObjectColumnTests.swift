@@ -43,7 +43,7 @@ struct ObjectColumnTests {
     (
       "u", [#"UuidUser["0000000C-9F2C-9CD0-4674-EDEA40000000"]"#, #"UuidUser["00000019-3E59-39A0-8CE9-DBD480000000"]"#]
     ),
-    ("t", [#"TextUser["c1"]"#, #"TextUser["c\"2"]"#]), ("i", ["IntUser/1", "IntUser/2"]),
+    ("t", [#"TextUser["c1"]"#, #"TextUser["c\"2"]"#]), ("i", ["IntUser[1]", "IntUser[2]"]),
     ("pairUser", [#"PairUser[1, "x"]"#, #"PairUser[1, "y"]"#]), ("n", ["Ann", #"NamedUser["n2"]"#]),
   ])
   func areToldApart(relationship: String, expected: [String]) throws {
@@ -59,7 +59,7 @@ struct ObjectColumnTests {
 
   /// Collections of objects, and groups by an object, for all kinds of keys.
   @Test(arguments: [
-    ("TextUser show code, posts sort by code", ["c\"2   {Post/2}", "c1    {Post/1}"]),
+    ("TextUser show code, posts sort by code", ["c\"2   {Post[2]}", "c1    {Post[1]}"]),
     ("IntUser show id, lines sort by id", [" 1  {Line[1, \"a\"], Line[1, \"b\"]}", " 2  {}"]),
     ("NamedUser show code, pets sort by code", ["n1    {Rex, Pet[\"p2\"]}", "n2    {}"]),
     ("Post group by t", ["nil                   1", "TextUser[\"c1\"]        1", "TextUser[\"c\\\"2\"]      1"]),

@@ -15,7 +15,7 @@ struct ChangeCommandTests {
     let text = shell.errors.take()
     for message in [
       "new Movie: title has no value", "new Movie: genre has no value",
-      "Movie/3 “Das Cabinet des Dr. Caligari”: genre has no value",
+      "Movie[3] “Das Cabinet des Dr. Caligari”: genre has no value",
     ] {
       #expect(text.contains("error[not-saved]: \(message)"), "\(text)")
     }

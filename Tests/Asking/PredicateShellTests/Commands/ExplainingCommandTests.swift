@@ -32,7 +32,7 @@ struct ExplainingCommandTests {
         "false  AND", "├─ true   year > 1990", "│         year = 2021",
         "└─ false  lentToFriend.friendName BEGINSWITH \"A\"", "          lentToFriend.friendName = \"adam de Vries\"",
       ])
-    #expect(run(".why 9999").first == "error[no-object]: there is no object Movie/9999")
+    #expect(run(".why 9999").first == "error[no-object]: there is no object Movie[9999]")
     #expect(run("Tag", ".why 1").first?.hasPrefix("error[no-predicate]") == true)
   }
 
@@ -97,7 +97,7 @@ struct ExplainingCommandTests {
   @Test(
     "Explaining commands take a statement",
     arguments: [
-      (".why 194 Friend where friendName == \"A\"", "error[no-object]: there is no object Friend/194"),
+      (".why 194 Friend where friendName == \"A\"", "error[no-object]: there is no object Friend[194]"),
       (".why 24 Movie where year < 1945 AND genre == \"Noir\" sort by year", "true   AND"),
       (".why 24 year < 1945", "true   year < 1945"), (".why", "error[command-argument]: expected the key of an object"),
       (".why Movie", "error[command-argument]: expected the key of an object, found “Movie”"),

@@ -58,7 +58,7 @@ import Testing
     let eve = try theirs.insert(entity: "Customer")
     try eve.set("name", to: .string("Eve"))
     try theirs.save()
-    #expect(eve.id.description == "Customer/2")
+    #expect(eve.id.description == "Customer[2]")
     mine.undo()
     #expect(try mine.objects(EntityFetch("Customer")).count == 3)
     #expect(try bob.value(of: "name").equals(.string("Bob")))
@@ -77,7 +77,7 @@ import Testing
     context.undo()
     try context.save()
     #expect(try bob.value(of: "email").equals(.string("b@b")))
-    #expect(bob.id.description == "Customer/2")
+    #expect(bob.id.description == "Customer[2]")
     #expect(try context.object(for: ObjectID(ObjectReference(entity: "Customer", key: 9))) == nil)
     try database.writer?.write { try $0.execute(sql: "INSERT INTO customer VALUES (9, 'Zoe', NULL)") }
     #expect(try context.object(for: ObjectID(ObjectReference(entity: "Customer", key: 9))) != nil)

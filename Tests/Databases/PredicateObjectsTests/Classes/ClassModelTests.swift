@@ -98,7 +98,7 @@ import Testing
     let failure = #expect(throws: SaveFailure.self) { try context.save() }
     #expect(
       failure?.description
-        == "Clerk/1: standIn is Clerk/2, which is deleted, and the database enforces its foreign keys")
+        == "Clerk[1]: standIn is Clerk[2], which is deleted, and the database enforces its foreign keys")
     #expect(failure?.problems.map(\.kind) == [.refused])
     clerks[0].standIn = nil
     try context.save()
@@ -120,7 +120,7 @@ import Testing
     try context.database.writer?.write { try $0.execute(sql: "UPDATE Paper SET state = 'lost'") }
     try context.refresh(paper, mergingChanges: false)
     #expect(paper.state == .draft)
-    #expect(context.failures.map { "\($0)" } == [#"state of Paper/1 is "lost", which is not a value of PaperState"#])
+    #expect(context.failures.map { "\($0)" } == [#"state of Paper[1] is "lost", which is not a value of PaperState"#])
   }
 
   /// A file that exists keeps its tables; rules are those of the classes.

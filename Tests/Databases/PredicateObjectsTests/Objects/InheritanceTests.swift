@@ -32,7 +32,7 @@ import Testing
     // Without the classes too.
     let plain = try ObjectContext(context.database)
     let names = try plain.objects(EntityFetch("Worker")).map { "\($0.id)" }
-    #expect(names == ["Chief/1", "Leader/2", "Typist/3", "Typist/4"])
+    #expect(names == ["Chief[1]", "Leader[2]", "Typist[3]", "Typist[4]"])
     #expect(try plain.objects(EntityFetch("Chief")).first?.value(atPath: "assistant.name").family == .string)
   }
 
@@ -47,7 +47,7 @@ import Testing
     #expect(leader.boss is Chief)
     #expect(try other.fetch(Worker.self, "name == 'Cleo'").first === leader.boss)
     let id = try #require(leader.boss).id
-    #expect(id.description == "Chief/1")
+    #expect(id.description == "Chief[1]")
     #expect(try other.object(for: ObjectID(ObjectReference(entity: "Leader", key: 1))) === leader.boss)
     #expect(try other.object(for: ObjectID(ObjectReference(entity: "Worker", key: 1)))?.id == id)
     #expect(try other.object(for: ObjectID(ObjectReference(entity: "Typist", key: 1))) == nil)

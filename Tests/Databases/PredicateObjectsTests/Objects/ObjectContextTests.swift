@@ -44,7 +44,7 @@ import Testing
     let first = try #require(try context.fetch(Movie.self, "id == 1").first)
     let id = first.id
     #expect(try context.object(for: id) === first)
-    #expect(id.description == "Movie/1")
+    #expect(id.description == "Movie[1]")
     let other = try ObjectContext(context.database, classes: MovieObjects.classes)
     #expect(try other.object(for: id) !== first)
     #expect(try other.object(for: ObjectID(ObjectReference(entity: "Movie", key: 99_999))) == nil)

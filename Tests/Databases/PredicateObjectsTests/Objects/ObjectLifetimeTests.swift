@@ -156,7 +156,7 @@ import Testing
     do {
       let (authors, walk) = try load()
       let ada = authors[0]
-      #expect(ada.context == nil && ada.isLoaded && "\(ada.id)" == "Author/1")
+      #expect(ada.context == nil && ada.isLoaded && "\(ada.id)" == "Author[1]")
       #expect(authors.map(\.name) == ["Ada", "Ben", "Cleo"] && ada.age == 36)
       let age = try ada.value(of: "age")
       #expect("\(age)" == "\(QueryValue.integer(36))")

@@ -63,7 +63,7 @@ import Testing
     let place = try object("Place", 1, context)
     try context.delete(place)
     let denied = try context.denials(of: [place])
-    #expect(denied.map(\.message) == ["restaurant still has Restaurant/1, which forbids deleting it"])
+    #expect(denied.map(\.message) == ["it cannot be deleted, because restaurant still has Restaurant[1]"])
     #expect(throws: SaveFailure.self) { try context.save() }
     context.undo()
     try context.delete(object("Restaurant", 1, context))
@@ -103,7 +103,7 @@ import Testing
     for change in changes {
       let issue = #expect(throws: StoreIssue.self) { try change() }
       #expect(issue?.kind == .unchangeable)
-      #expect(issue?.message.hasPrefix("“place_ptr_id” is the key of Restaurant/1") == true)
+      #expect(issue?.message.hasPrefix("“place_ptr_id” is the key of Restaurant[1]") == true)
       #expect(!context.hasChanges)
     }
     try restaurant.setObject(object("Place", 1, context), of: "placePtr")

@@ -119,7 +119,7 @@ import Testing
         Attribute(name: $0.name, type: $0.type, isOptional: false, isTrusted: true)
       }
       #expect(
-        try problems(path, model) == ["Film/2.rating: there is no value, and the model has no default"])
+        try problems(path, model) == ["Film[2].rating: there is no value, and the model has no default"])
       let migration = ModelMigration().changing("Film") { film in
         if film["rating"].isNull, case .integer(let year)? = film.former["year"] {
           film["rating"] = .integer(year - 1950)
@@ -180,7 +180,7 @@ import Testing
       try context.save()
       #expect(
         try problems(path, model, back) == [
-          "Film/1.owner: it leads to one object now, and led to several"
+          "Film[1].owner: it has several objects, and the new relationship can have only one"
         ])
       alien.owners = []
       try context.save()
@@ -207,7 +207,7 @@ import Testing
             uniqueness: entity.name == "Film" ? [["year"]] : [])
         })
       let found = try problems(path, unique)
-      #expect(found == ["Film/2: another row has the same year"])
+      #expect(found == ["Film[2]: another row has the same year"])
     }
   }
 
@@ -235,7 +235,7 @@ import Testing
     #expect(try PredicateDatabase.migrate(path: path, to: model(true), by: migration))
     let after = try ObjectContext(PredicateDatabase.open(path: path, isReadOnly: false, model: model(true)))
     let employees = try after.objects(EntityFetch("Employee"))
-    #expect(employees.map(\.id.description) == ["Employee/1", "Boss/2"])
+    #expect(employees.map(\.id.description) == ["Employee[1]", "Boss[2]"])
     #expect(try employees[1].value(of: "fullName").equals(.string("Bob")))
     #expect(try employees[1].value(of: "rank").equals(.integer(1)))
     #expect(try after.insert(entity: "Boss").entity.name == "Boss")
