@@ -53,7 +53,7 @@
       #expect(reading.relationship(named: "depot")?.isTrusted == false)
       #expect(
         database.notes == [
-          "vehicle is read without the rows of the tables that inherit from it: foreign keys refer only to its own",
+          "vehicle is read without the rows of the tables that inherit from it, because foreign keys refer only to its own rows",
           "the key of reading is left out: rows of the tables that inherit from it may have the same key",
         ], "\(database.notes)")
     }

@@ -11,7 +11,7 @@
   @testable import PredicatePostgreSQL
 
   /// A server is killed in the middle of a query, an import and an export. The error names it, nothing that was committed is lost, nothing half is kept,
-  /// and the next statement connects again.
+  /// and run the statement again to open a new connection.
   ///
   /// `OPENPREDICATE_ROUNDS=50 swift test --filter ServerKilledTests` kills it 50 times in each test.
   @Suite(.serialized, .enabled(if: PostgreSQLServer.shared != nil)) struct ServerKilledTests {
@@ -48,7 +48,7 @@
     private static func check(_ issue: DatabaseIssue?, _ name: String, _ seed: UInt64) {
       #expect(issue?.kind == .disconnected, "\(String(describing: issue)), seed \(seed)")
       #expect(issue?.message.contains("/\(name)” ended: ") == true, "\(String(describing: issue)), seed \(seed)")
-      #expect(issue?.hint == "the next statement connects again")
+      #expect(issue?.hint == "run the statement again to open a new connection")
     }
 
     @Test func duringAQuery() throws {

@@ -42,7 +42,7 @@ private struct Shelf {
     let issue = #expect(throws: PredicateIssue.self) {
       try QueryPredicate("city == 'Wien'").foundationPredicate(for: Place.self)
     }
-    #expect(issue?.hint == "a line of a property table with a key path gives it one")
+    #expect(issue?.hint == #"add the property to the property table with its key path: QueryProperty("city", \.city)"#)
   }
 
   @Test func aClosedTypeStaysClosed() throws {

@@ -30,7 +30,7 @@ extension SurpriseNotes {
       return PredicateIssue(
         severity: .note, kind: .type, code: "case-of-letters",
         message: "the comparison distinguishes upper and lower case",
-        range: comparison.operatorRange, hint: "[c] finds \(more)"
+        range: comparison.operatorRange, hint: "write [c] after the operator to find \(more)"
       ).replacing(with: "[c]", at: SourceRange(Int(end), Int(end)))
     } catch  where !(error is CancellationError) {
       // The condition may have an error in a row that the statement does not reach.

@@ -20,7 +20,7 @@ extension SurpriseNotes {
     var notes = finder.firstLetters.map { range in
       PredicateIssue(
         severity: .note, kind: .type, code: "position-zero", message: "the first letter has the position 1",
-        range: range, hint: "the position 0 is before the text")
+        range: range, hint: "write 1 for the first letter")
     }
     guard try isSmall(entity) else { return notes }
     for found in finder.dateParts.prefix(Self.mostChecks) {
@@ -91,8 +91,8 @@ extension SurpriseNotes {
       }
       guard try isFound(.and(areNil), ofAnswer: true) else { continue }
       return PredicateIssue(
-        severity: .note, kind: .type, code: "nil-equals-nil", message: "also true where both sides are nil",
-        range: part.range, hint: "AND \(left) != nil leaves these out")
+        severity: .note, kind: .type, code: "nil-equals-nil", message: "the comparison is also true if both sides are nil",
+        range: part.range, hint: "to leave these objects out, add AND \(left) != nil")
     }
     return nil
   }

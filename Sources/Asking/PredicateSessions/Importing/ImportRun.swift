@@ -254,7 +254,7 @@ extension ImportRun {
       guard other.isAttribute != field.isAttribute else {
         throw ImportIssue(
           code: "import-columns", message: "“\(other.source)” and “\(name)” both mean \(entity.name).\(field.name)",
-          hint: "the file without one of the two columns can be imported")
+          hint: "remove one of the two columns from the file")
       }
       // An exported file has a foreign key twice: as the attribute and as the relationship. The attribute determines how the column stores it.
       let (attribute, key) = field.isAttribute ? (field, other) : (other, field)
@@ -325,7 +325,7 @@ extension ImportRun {
     let records = tally.refused == 1 ? "1 record does" : "\(tally.refused) records do"
     return ImportIssue(
       code: "import-records", message: "\(records) not fit, and nothing was imported",
-      hint: tally.hasOtherEncoding ? encodingHint() : "--skip leaves them out and imports the others")
+      hint: tally.hasOtherEncoding ? encodingHint() : "add --skip to leave these records out and import the others")
   }
 
   /// The error for a file without a readable record. It contains the reason for the first record.

@@ -126,7 +126,7 @@ extension PredicateIssue {
   fileprivate static func tooLargeToVerify(_ rows: Int, most: Int) -> PredicateIssue {
     .error(
       "verify-size", nil, "the database has about \(rows) rows, and memory takes at most \(most) to verify an answer",
-      hint: ".explain shows what runs, without reading all rows", kind: .limit)
+      hint: "write .explain to see the parts that run in memory, without reading all rows", kind: .limit)
   }
 }
 

@@ -355,13 +355,13 @@ extension PredicateIssue {
   fileprivate static func rowIsNoObject(_ row: Int, range: SourceRange) -> PredicateIssue {
     .error(
       "row-is-no-object", range, "row \(row) of the answer is not an object, but made of several",
-      hint: ".go \(row).COLUMN follows a column that shows an object", kind: .type)
+      hint: "to follow a column that shows an object, write .go \(row).COLUMN", kind: .type)
   }
 
   fileprivate static func objectWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
       "objects-without-key", range,
-      "objects of \(entity) have no key, so that no relationship can be followed from one",
+      "objects of \(entity) have no key, so .go cannot follow a relationship of such an object",
       kind: .unsupported)
   }
 }

@@ -158,8 +158,8 @@ extension PredicateIssue {
 
   fileprivate static func exportNeedsWrite(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "export-write", range, "the shell makes a schema only with --write",
-      hint: "predicate --write DATABASE", kind: .domain)
+      "export-write", range, "a copy to a server needs a shell that was opened with --write",
+      hint: "open the database with predicate --write DATABASE", kind: .domain)
   }
 
   fileprivate static func fileExists(_ file: String, range: SourceRange) -> PredicateIssue {

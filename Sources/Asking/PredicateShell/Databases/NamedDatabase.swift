@@ -106,7 +106,7 @@ public enum NamedDatabase {
   #if !PostgreSQL
     private static let withoutServers = DatabaseIssue(
       .notADatabase, "this command was built without PostgreSQL",
-      hint: "build the command with swift build --traits PostgreSQL")
+      hint: "install the command again with scripts/install --postgresql")
   #endif
 
   /// The context for statements that change objects. Throws if objects of the database cannot be changed.

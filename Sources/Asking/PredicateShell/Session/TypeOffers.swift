@@ -304,7 +304,7 @@ extension PredicateIssue {
     let form = storage.map { " as \($0.rawValue)" } ?? ""
     let hint: String? =
       if type == .date, evidence.areNumbersInTexts {
-        "write .type \(name) integer to read the texts as numbers; then \(evidence.dateOfNumber(name)) is the date"
+        "write .type \(name) integer to read the texts as numbers. In a statement, \(evidence.dateOfNumber(name)) is then the date"
       } else if type == .date, let year = evidence.yearOfDaysInNumbers {
         TypeEvidence.daysOfYear(name.split(separator: ".").last.map(String.init) ?? name, year)
       } else if type == .date, storage == nil {

@@ -5,7 +5,7 @@ import PredicateSyntax
 enum CommandHabit {
   /// The hints for psql's backslash commands: the corresponding commands of this shell.
   private static let backslashed: [String: String] = [
-    "d": "write .tables for the entities, or .schema ENTITY for the properties of one",
+    "d": "write .tables for the entities, or .schema ENTITY for the properties of an entity",
     "dt": ".tables lists the entities",
     "l": ".open FILE opens another database", "c": ".open FILE opens another database",
     "i": ".read FILE runs the statements of a file", "o": ".output FILE writes answers to a file",

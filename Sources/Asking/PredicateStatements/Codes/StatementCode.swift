@@ -98,7 +98,7 @@ package struct StatementCode {
     no-walk | There is no object to start from.
     no-relationship | The property is a value, and not an object.
     leads-to-none | The relationship has no object.
-    walk-of-many | The relationship has many objects, and the next name needs one.
+    walk-of-many | The relationship has many objects, and the next name needs a single object.
     objects-without-key | The objects have no key, so no relationship can be followed from one to another object.
     row-is-no-object | The row is a group, and not an object.
     object-gone | The object was deleted.

@@ -263,7 +263,7 @@ extension PredicateIssue {
   fileprivate static func largeFile(_ mode: OutputMode) -> PredicateIssue {
     .error(
       "file-size", nil, "the file would have more than \(WebLimits.fileBytes / 1_000_000) MB",
-      hint: "predicate --mode \(mode.rawValue) in a terminal writes files of any size", kind: .limit)
+      hint: "to write a file of any size, use predicate --mode \(mode.rawValue) in a terminal", kind: .limit)
   }
 }
 

@@ -136,7 +136,7 @@ extension QueryDatabase {
 
 extension PredicateIssue {
   fileprivate static let noStatement = PredicateIssue.error(
-    "no-statement", nil, "a statement is missing", hint: "the name of an entity shows all of its objects")
+    "no-statement", nil, "a statement is missing", hint: "write the name of an entity to see all of its objects")
 
   fileprivate static let longStatement = PredicateIssue.error(
     .sourceLimit, nil, "a statement of the page has at most \(WebLimits.statementBytes) bytes", kind: .limit)
@@ -144,7 +144,7 @@ extension PredicateIssue {
   fileprivate static func readOnly(_ text: String, _ words: String, but terminal: String) -> PredicateIssue {
     .error(
       "read-only", SourceRange(0, text.utf8.count), "the page \(words)",
-      hint: "predicate FILE in a terminal \(terminal)", kind: .unsupported)
+      hint: "use predicate FILE in a terminal, which \(terminal)", kind: .unsupported)
   }
 
   fileprivate static func nameless(_ text: String, proposal: String?, known: [String]) -> PredicateIssue {

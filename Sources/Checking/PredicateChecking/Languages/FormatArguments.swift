@@ -136,7 +136,7 @@ struct FormatArguments {
     switch Literal(argument, isObjectiveC) {
     case .number(let written)? where takesObject && !isArray:
       return .found(
-        .argumentType, .error, specifier.place, "\(specifier.text) takes an object, and \(argument) is a number",
+        .argumentType, .error, specifier.place, "\(specifier.text) takes an object, but \(argument) is a number",
         hint: specifier.text == "%K" ? "pass the name of a key" : "write \(written ?? "%d") for a number"
       ).replacing(with: specifier.text == "%@" ? written : nil)
     case .text? where takesNumber:

@@ -19,12 +19,12 @@ enum LocatorStrategy {
     if !isChain, ClassChain.begins(text) {
       return .found(
         .chainQuotes, .error, range, "this is a class chain, and the strategy takes a predicate",
-        hint: "take the strategy -ios class chain")
+        hint: "use the strategy -ios class chain")
     }
     guard isChain, ConsumerWords(profile).beginsWithComparison(text) else { return nil }
     return .found(
       .chainQuotes, .error, range, "this is a predicate, and the strategy takes a class chain",
-      hint: "take the strategy -ios predicate string, or write **/XCUIElementTypeAny[`…`]")
+      hint: "use the strategy -ios predicate string, or write **/XCUIElementTypeAny[`…`]")
   }
 
   /// Whether each word of a name is near the word at its place: “-ios predicate query” is a title and no misspelling.

@@ -83,7 +83,7 @@ extension PredicateIssue {
     .error(
       "former-place", expression.range,
       "\(expression.canonicalFormat) was stored as the object at this place; now it means the object with this key",
-      hint: "store it again as it is meant: by the key, or by the place with SORT BY, LIMIT and OFFSET",
+      hint: "store the condition again: with the key of the object, or with SORT BY, LIMIT and OFFSET for the place",
       kind: .unsupported)
   }
 }

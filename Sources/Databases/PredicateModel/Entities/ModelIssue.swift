@@ -65,7 +65,7 @@ extension ModelIssue: CustomStringConvertible {
     case .validation(let entity, let attribute, let condition, let message):
       "“\(attribute.map { "\(entity).\($0)" } ?? entity)” has a condition that cannot be evaluated, “\(condition)”: \(message)"
     case .defaultValue(let entity, let attribute):
-      "“\(entity).\(attribute)” has a default value of another type"
+      "“\(entity).\(attribute)” has a default value of the wrong type"
     case .unique(let entity, let name): "“\(entity)” wants “\(name)” unique, which is none of its attributes"
     case .index(let entity, let name):
       "“\(entity)” wants an index of “\(name)”, which is neither an attribute nor a to-one relationship with a column"
@@ -82,7 +82,7 @@ extension ModelIssue: CustomStringConvertible {
     case .text(let message): "the model cannot be read: \(message)"
     case .file(let place, let message): "\(place): \(message)"
     case .format(let found, let supported):
-      "the model is of form \(found), and this version reads forms up to \(supported)"
+      "the model has format version \(found), and this version of the library reads versions up to \(supported)"
     }
   }
 }

@@ -37,7 +37,7 @@ extension ObjectContext {
       } catch let issue as DatabaseIssue where issue.kind == .unusableSchema && migration == nil && issue.hint == nil {
         throw DatabaseIssue(
           issue.kind, issue.message,
-          hint: "a file of an earlier version of the classes opens with migration: ModelMigration()")
+          hint: "to open a file of an earlier version of the classes, pass migration: ModelMigration()")
       }
       try database.checkCarriesModel()
       if isNew { try database.beginLog() }

@@ -134,7 +134,7 @@ extension PredicateDatabase {
   /// has locked its file.
   func checkCarriesModel() throws {
     let text = try DatabaseIssue.convertingErrors(path: name) { try reader.read { try ModelTable.text(in: $0) } }
-    if text == nil { throw StoreIssue(.classMismatch, "“\(name)” carries no model: it was not made for objects") }
+    if text == nil { throw StoreIssue(.classMismatch, "“\(name)” contains no model, because it was not made for stored objects") }
   }
 
   /// Gives a new file a write-ahead log. If another process has opened the file meanwhile, it keeps its journal mode.
@@ -259,7 +259,7 @@ struct ModelChange {
 
   private func change(_ database: Database) throws -> Bool {
     guard let text = try ModelTable.text(in: database), case .whole(var former) = try ModelFile(jsonText: text) else {
-      throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")
+      throw StoreIssue(.classMismatch, "“\(path)” contains no model, because it was not made for stored objects")
     }
     let found = try former.jsonText()
     if try found == model.jsonText() { return false }

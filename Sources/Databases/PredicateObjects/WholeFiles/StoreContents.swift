@@ -57,11 +57,11 @@ struct StoreContents {
       throw StoreFileDamage("“\(other.name)” means nothing there", at: "the outermost value")
     }
     guard case .integer(let format) = try member(Self.formatName), format > 0 else {
-      throw StoreFileDamage("expected the number of a form", at: Self.formatName)
+      throw StoreFileDamage("expected the version of the format", at: Self.formatName)
     }
     guard format <= Self.format else {
       throw StoreFileDamage(
-        "the file is of form \(format), and this version reads forms up to \(Self.format)", at: Self.formatName)
+        "the file has format version \(format), and this version of the library reads versions up to \(Self.format)", at: Self.formatName)
     }
     guard case .text(let text) = try member(Self.modelName) else {
       throw StoreFileDamage("expected a model", at: Self.modelName)

@@ -5,7 +5,7 @@
   /// Connections to one database. Each statement has its connection, so that the body that gets its rows can run others. Those by which
   /// memory follows relationships share the connection of the statement whose rows they complete (``runInParts(_:_:read:_:)``).
   ///
-  /// A connection that has ended is dropped, and the next statement connects again.
+  /// A connection that has ended is dropped, and run the statement again to open a new connection.
   final class ConnectionPool: Sendable {
     private struct State: Sendable {
       var idle: [ServerConnection] = []

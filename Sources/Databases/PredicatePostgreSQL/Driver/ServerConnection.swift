@@ -383,7 +383,7 @@
       }
       return switch state {
       case PQPING_OK: "it still answers"
-      case PQPING_REJECT: "it starts or stops at the moment"
+      case PQPING_REJECT: "it is starting or stopping"
       default: "it does not answer any more"
       }
     }

@@ -83,7 +83,7 @@
       self.model = model
       if usesServerSums {
         notes.append(
-          "sums and means of floating-point numbers are the server's: their last digits depend on the order of the rows"
+          "the server adds floating-point numbers, so the last digits of sums and means depend on the order of the rows"
         )
       }
       schemaNotes = notes

@@ -110,7 +110,7 @@
         fallthrough
       default:
         return translator.lowering.comparesByScalars(attribute)
-          ? nil : "an index by COLLATE \"C\" has the order of texts here, and this one has another"
+          ? nil : "this index has another collation; only an index with COLLATE \"C\" has the order of predicates"
       }
     }
 

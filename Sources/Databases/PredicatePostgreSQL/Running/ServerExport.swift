@@ -206,7 +206,7 @@
           table.keys.append("FOREIGN KEY (\(Self.list(columns))) REFERENCES \(target)\(check)")
           if let first = columns.first { table.indexed.append(first) }
         case .foreignKeyOfDestination:
-          if relationship.isOrdered { notes.append("\(entity.name).\(relationship.name) loses its order") }
+          if relationship.isOrdered { notes.append("the order of \(entity.name).\(relationship.name) is not copied") }
         case .joinTable(let pairs): add(pairs, of: entity, relationship, to: destination)
         }
       }
@@ -251,7 +251,7 @@
       guard let own = key(of: entity, nil)?.first, let other = key(of: destination, nil)?.first,
         entity.key.integerColumn != nil, destination.key.integerColumn != nil
       else {
-        notes.append("\(entity.name).\(relationship.name) is not copied: it pairs objects without an integer key")
+        notes.append("\(entity.name).\(relationship.name) is not copied: a table with pairs of keys joins the objects, and the keys are not integers")
         return
       }
       var table = Table(name: pairs.table, fetch: EntityFetch(entity.name), isPairs: true)

@@ -133,10 +133,10 @@
       case "Hash Join", "Merge Join", "Nested Loop":
         guard scans.contains(where: { !$0.isEmpty }) else { return "" }
         return scans.contains(where: \.isEmpty)
-          ? "; runs here, because one table is only here"
-          : "; runs here, because the tables are not co-located or postgres_fdw does not send the form"
+          ? "; runs on this server, because one of the tables is only on this server"
+          : "; runs on this server, because the tables are not co-located, or because postgres_fdw does not send this form of join"
       case "Aggregate" where scans.joined().contains { !$0.isOfGroups }:
-        return "; runs here, over the rows that crossed"
+        return "; runs on this server, on the rows that other servers sent"
       default: return ""
       }
     }

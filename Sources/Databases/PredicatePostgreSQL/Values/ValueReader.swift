@@ -49,7 +49,7 @@
         throw DatabaseIssue(
           .failed,
           "the JSON in \(attribute.name) of \(label(of: row) ?? "a row of \(entity.name)") cannot be read: \(error.clause)",
-          hint: "a statement of SQL shows it as a text")
+          hint: "write .raw SELECT … to see the stored text")
       }
     }
 

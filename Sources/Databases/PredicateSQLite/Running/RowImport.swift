@@ -44,7 +44,7 @@ extension PredicateDatabase {
     _ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void
   ) throws {
     guard let writer else {
-      throw DatabaseIssue(.notPermitted, "'\(name)' was opened for reading only.")
+      throw DatabaseIssue(.notPermitted, "“\(name)” was opened for reading only")
     }
     do {
       try writer.write { database in

@@ -51,7 +51,7 @@ package struct PropertyListTable: Sendable {
     guard let count = number(trailer + 8), let root = number(trailer + 16), let offsets = number(trailer + 24),
       (1...8).contains(offsetSize), (1...8).contains(referenceSize), root < count, offsets <= trailer,
       count <= (trailer - offsets) / offsetSize
-    else { throw PropertyListDamage("the trailer contradicts the file", at: trailer) }
+    else { throw PropertyListDamage("the end of the file is damaged", at: trailer) }
     self.bytes = bytes
     self.root = root
     self.offsets = offsets

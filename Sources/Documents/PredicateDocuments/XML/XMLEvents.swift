@@ -194,7 +194,7 @@ package struct XMLEvents: ByteCursor {
       case UInt8(ascii: "&"):
         guard let close = bytes[position...].prefix(16).firstIndex(of: UInt8(ascii: ";")),
           let found = Self.entity(String(decoding: bytes[position + 1..<close], as: UTF8.self))
-        else { throw DocumentIssue("XML has no such entity; & is written &amp;", at: position) }
+        else { throw DocumentIssue("in XML, & is written &amp;", at: position) }
         part = found
         position = close + 1
       case 0x0D:

@@ -23,7 +23,7 @@ extension PredicateIssue {
   static func conditionCompared(_ sign: String, _ range: SourceRange) -> PredicateIssue {
     error(
       .conditionCompared, range, "expected a value before “\(sign)”, found a condition",
-      hint: "conditions are joined by AND and OR")
+      hint: "write AND or OR between two conditions")
   }
 
   static func chainedComparison(
@@ -75,7 +75,7 @@ extension PredicateIssue {
     error(
       .doubleQuantifier, range,
       "expected a collection after \(first), found \(second): a comparison has one quantifier",
-      hint: "write a SUBQUERY for a condition on the elements of an element")
+      hint: "write a SUBQUERY for the inner collection: SUBQUERY(loans, $l, ANY $l.tags == \"x\").@count > 0")
   }
 
   static func quantifiedCondition(_ word: String, _ range: SourceRange, _ inner: String) -> PredicateIssue {

@@ -69,7 +69,7 @@ extension FormatParser {
     case .number:
       return .error(
         .digitKey, token.range, "expected a key after the dot, found “\(found)”",
-        hint: "write [\(found)] for an element of a collection; a tuple has no properties")
+        hint: "write [\(found)] for an element of a collection")
     case .end: return .error(.keyExpected, token.range, "expected a key after the dot, but the text ends")
     default: return .error(.keyExpected, token.range, "expected a key after the dot, found “\(found)”")
     }

@@ -169,7 +169,7 @@ extension QuerySortKey {
       guard bytes[offset] == UInt8(ascii: ",") else {
         throw .error(
           .operatorExpected, SourceRange(offset, bytes.count), "expected a comma or the end after a sort key",
-          hint: "a key may be followed by “asc” or “desc”")
+          hint: "write “asc”, “desc” or a comma after a key")
       }
       offset += 1
     } while true

@@ -55,7 +55,7 @@ extension PredicateIssue {
       .regularExpressionSteps, nil,
       "the regular expression \"\(shortened(pattern))\" takes too many steps for one string",
       hint:
-        "avoid a repetition inside a repetition, unless the expression has only literals, classes and groups",
+        "write the expression without a repetition inside a repetition, such as (a+)+",
       kind: .limit)
   }
 

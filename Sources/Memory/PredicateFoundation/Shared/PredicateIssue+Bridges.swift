@@ -27,7 +27,7 @@ extension PredicateIssue {
     .error(
       "unnamed-key-path", nil,
       "a computed property of \(type(of: keyPath).rootType), which a key path reads, has no name in a property table",
-      hint: "a line of the table of \(type(of: keyPath).rootType) (QueryableProperties) gives it one",
+      hint: "add the property to the property table (QueryableProperties) of \(type(of: keyPath).rootType)",
       kind: .unsupported)
   }
 }

@@ -68,7 +68,7 @@ extension PredicateIssue {
   static func unreadableElements(_ type: any Any.Type) -> PredicateIssue {
     unreadableElements(
       because: TypeReflection.whyUnreadable(type),
-      hint: "values, structs, instances of classes, dictionaries and enums with raw values can be filtered")
+      hint: "filter values, structs, instances of classes, dictionaries or enums with raw values")
   }
 
   /// The issue for elements that predicates cannot read, with a reason.

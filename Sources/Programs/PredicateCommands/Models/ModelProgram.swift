@@ -58,7 +58,7 @@ public struct ModelProgram {
       case .whole(let model): return run(model, path, places.place(of:), [], output, errors)
       case .changes:
         report(
-          "it changes the model that a database's schema gives: predicate schema --model FILE DATABASE shows the result",
+          "this file contains changes to the model of a database; to see the result, run: predicate schema --model FILE DATABASE",
           path,
           places.place(of: "extends"), "note", errors)
         return task == .check ? .success : .wrongInput

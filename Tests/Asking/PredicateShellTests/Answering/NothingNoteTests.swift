@@ -34,16 +34,16 @@ struct NothingNoteTests {
     (
       "Ward show name, \(rest).@avg.rate",
       ": @avg counts an element without “rate” as 0, and is 0 without elements; "
-        + "average(\(rest).rate) leaves nil out, and is nil if there are no elements"
+        + "write average(\(rest).rate), which leaves nil out, and is nil if there are no elements"
     ),
     (
       "count Ward where \(rest).@avg.rate > 20",
-      ": @avg counts an element without “rate” as 0; average(\(rest).rate) leaves nil out, and is nil if there are no elements"
+      ": @avg counts an element without “rate” as 0; write average(\(rest).rate), which leaves nil out, and is nil if there are no elements"
     ),
     (
       "count Pulse where rate > Pulse.@avg.rate",
       "Pulse.@avg.rate: @avg counts an element without “rate” as 0; "
-        + "average(Pulse.@unionOfObjects.rate) leaves nil out, and is nil if there are no elements"
+        + "write average(Pulse.@unionOfObjects.rate), which leaves nil out, and is nil if there are no elements"
     ),
     (
       "count Ward where SUBQUERY(Pulse, $v, $v.kind == \"rest\").@avg.rate > 20",
@@ -82,7 +82,7 @@ struct NothingNoteTests {
     ),
     (
       "Pulse show substring(kind, 0, 2)",
-      "substring(kind, 0, 2): the first letter has the position 1; the position 0 is before the text"
+      "substring(kind, 0, 2): the first letter has the position 1; write 1 for the first letter"
     ),
     (
       "Crop show species, 2007",
@@ -94,7 +94,7 @@ struct NothingNoteTests {
     ),
     (
       "count Pulse where due == done",
-      "due == done: also true where both sides are nil; AND due != nil leaves these out"
+      "due == done: the comparison is also true if both sides are nil; to leave these objects out, add AND due != nil"
     ),
   ])
   func notes(statement: String, note: String) throws {

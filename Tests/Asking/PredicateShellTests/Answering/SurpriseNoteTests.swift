@@ -30,20 +30,20 @@ struct SurpriseNoteTests {
     (
       "P show name, cs.@avg.x",
       "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 without elements; "
-        + "average(cs.x) leaves nil out, and is nil if there are no elements"
+        + "write average(cs.x), which leaves nil out, and is nil if there are no elements"
     ),
     (
       "count P where cs.@avg.x < 60",
       "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 without elements; "
-        + "average(cs.x) leaves nil out, and is nil if there are no elements"
+        + "write average(cs.x), which leaves nil out, and is nil if there are no elements"
     ),
     (
       "P where cs.@count > 0 show cs.@avg.x",
-      "cs.@avg.x: @avg counts an element without “x” as 0; average(cs.x) leaves nil out, and is nil if there are no elements"
+      "cs.@avg.x: @avg counts an element without “x” as 0; write average(cs.x), which leaves nil out, and is nil if there are no elements"
     ),
     (
       "P sort by cs.@avg.y",
-      "cs.@avg.y: @avg is 0 without elements; average(cs.y) leaves nil out, and is nil if there are no elements"
+      "cs.@avg.y: @avg is 0 without elements; write average(cs.y), which leaves nil out, and is nil if there are no elements"
     ),
   ])
   func averages(statement: String, note: String) throws {

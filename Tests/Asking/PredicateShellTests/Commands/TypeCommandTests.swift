@@ -141,7 +141,7 @@ struct TypeCommandTests {
     for type in ["date", "millisecondsSince1970"] {
       #expect(
         try answers(tables, ".type U.made \(type)").contains(
-          "hint: write .type U.made integer to read the texts as numbers; then CAST(made / 1000.0 - 978307200, \"NSDate\") is the date\n"
+          "hint: write .type U.made integer to read the texts as numbers. In a statement, CAST(made / 1000.0 - 978307200, \"NSDate\") is then the date\n"
         ))
     }
     #expect(

@@ -126,7 +126,7 @@ import Testing
       DataModel(entities: [Entity(name: "A", attributes: [attribute], uniqueness: uniqueness)])
     }
     let attribute = Attribute(name: "year", type: .integer, defaultValue: .string("x"))
-    #expect(message(entity(attribute, [])) == "“A.year” has a default value of another type")
+    #expect(message(entity(attribute, [])) == "“A.year” has a default value of the wrong type")
     #expect(
       message(entity(Attribute(name: "year", type: .integer), [["years"]]))
         == "“A” wants “years” unique, which is none of its attributes")

@@ -279,7 +279,7 @@ import Testing
     try withShelf { path in
       let issue = #expect(throws: DatabaseIssue.self) { try ObjectContext(path: path, classes: Shelf.Second.classes) }
       #expect(issue?.kind == .unusableSchema)
-      #expect(issue?.hint == "a file of an earlier version of the classes opens with migration: ModelMigration()")
+      #expect(issue?.hint == "to open a file of an earlier version of the classes, pass migration: ModelMigration()")
     }
   }
 

@@ -104,7 +104,7 @@ import Testing
       #expect(try message(#""DatedTag": ["#, #""Tag": ["#) == "tables.Tag: the model has no such table")
       #expect(
         try message(#""openpredicate": 1"#, #""openpredicate": 2"#)
-          == "openpredicate: the file is of form 2, and this version reads forms up to 1")
+          == "openpredicate: the file has format version 2, and this version of the library reads versions up to 1")
       #expect(try message(#""openpredicate": 1,"#, "") == "the outermost value: “openpredicate” is missing")
       #expect(
         try message(#""tables": {"#, #""rows": {}, "tables": {"#) == "the outermost value: “rows” means nothing there")
@@ -140,9 +140,9 @@ import Testing
         "PropertyList-1.0.dtd\">", with: "PropertyList-1.0.dtd\" [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>")
       #expect(try message(entities).hasSuffix("entities that the file declares are not read"))
       #expect(
-        try message(text.replacing("binder 0", with: "&b;")).hasSuffix("XML has no such entity; & is written &amp;"))
+        try message(text.replacing("binder 0", with: "&b;")).hasSuffix("in XML, & is written &amp;"))
       #expect(
-        try message(text.replacing("binder 0", with: "&#1;")).hasSuffix("XML has no such entity; & is written &amp;"))
+        try message(text.replacing("binder 0", with: "&#1;")).hasSuffix("in XML, & is written &amp;"))
       for (old, new, words) in [
         ("<dict>", "<array>", "<key> has no value of a store"),
         ("<integer>1</integer>", "<date>1</date>", "<date> has no value of a store"),

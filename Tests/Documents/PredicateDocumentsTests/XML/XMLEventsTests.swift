@@ -43,8 +43,8 @@ import Testing
       ("x<a/>", 0, "text outside of the element of the document"),
       ("<a b='1' b='2'/>", 0, "<a> has the attribute b twice"), ("<a b=1/>", 5, "expected a value in quotes"),
       ("<a b/>", 4, "expected = after the name of an attribute"), ("<a", 0, "the end of a tag is missing"),
-      ("<a>&b;</a>", 3, "XML has no such entity; & is written &amp;"),
-      ("<a>&#1;</a>", 3, "XML has no such entity; & is written &amp;"),
+      ("<a>&b;</a>", 3, "in XML, & is written &amp;"),
+      ("<a>&#1;</a>", 3, "in XML, & is written &amp;"),
       ("<a>1 < 2</a>", 6, "expected a name; in a text < is written &lt;"),
       ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", 13, "entities that the file declares are not read"),
     ])

@@ -67,7 +67,7 @@ import Testing
     Case("a ==«[]» 1", "empty-options", "leave out the brackets"),
     Case("«a» := 1 == 2", "assignment-target"),
     // Paths and calls.
-    Case("x.«0» == 1", "digit-key", "write [0] for an element of a collection; a tuple has no properties"),
+    Case("x.«0» == 1", "digit-key", "write [0] for an element of a collection"),
     Case("x.«» == 1", "key-expected"),
     Case("x.«%@» == 1", "specifier-as-key", "write %K for a key"), Case("«f:» == 1", "selector-without-call"),
     Case("FUNCTION('abc', «func», a) == 1", "selector-literal"), Case("CAST(a«)» == 1", "argument-expected"),

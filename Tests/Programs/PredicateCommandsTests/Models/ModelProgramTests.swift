@@ -48,7 +48,7 @@ import Testing
         "FILE:2:16: error: there is no key “nam”"))
     #expect(
       try run("{\"format\": 99, \"entities\": []}").errors == [
-        "FILE:1:12: error: the model is of form 99, and this version reads forms up to 1"
+        "FILE:1:12: error: the model has format version 99, and this version of the library reads versions up to 1"
       ])
     let missing = ModelProgram(.check).run(path: "/no/such/file", output: TextOutput(), errors: TextOutput())
     #expect(missing == .failure)
