@@ -34,6 +34,7 @@ struct SpelledHintTests {
   }
 
   @Test(arguments: [
+    ("name ort", "write values after show: Firma show name, ort"),
     ("distinct ort", "a value comes after show: Firma show distinct ort"),
     ("Firma ort = \"Bonn\"", "write a condition after where: Firma where ort = \"Bonn\""),
     ("Firma name, ort", "write values after show: Firma show name, ort"),

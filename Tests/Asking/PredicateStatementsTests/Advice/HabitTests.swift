@@ -161,7 +161,8 @@ struct HabitTests {
     ("rating * 1,19 > 8", "rating * 1.19 > 8"), ("rating > 1,000.5", "rating > 1000.5"),
     ("Movie show sum(rating * 1,19)", "Movie show sum(rating * 1.19)"), ("rating exists", "rating != nil"),
     ("Movie where rating is missing", "Movie where rating == nil"), ("tags exists", "tags.@count > 0"),
-    ("show movies", "movies"), ("year > 1990 rating > 8", "year > 1990 AND rating > 8"),
+    ("title genre", "Movie show title, genre"), ("title, year", "Movie show title, year"), ("show movies", "movies"),
+    ("year > 1990 rating > 8", "year > 1990 AND rating > 8"),
     ("not lent", "lent == NO"), ("year > 2000 AND NOT lent", "lent == NO"),
   ])
   func hints(statement: String, proposal: String) throws {

@@ -149,6 +149,11 @@ struct HintTests {
       ("Movie show «lentToFriend.name»", "the nearest name is “friendName”", "name"),
       ("«pivot» Movie limit 1", "a statement begins with the name of an entity: Movie limit 1", nil),
       (
+        "«tags» = \"cult\" AND lentToFriend = \"Ann\"", "to compare the texts of its objects: ANY tags.name = \"cult\"",
+        nil
+      ),
+      ("year > 1«,990»", "for thousands, write year > 1990; or, for a fraction, write year > 1.990", nil),
+      (
         "count «loans»",
         "to count all objects, write count Loan; or, for each object, write Movie show title, loans.@count", nil
       ),
@@ -210,7 +215,7 @@ struct HintTests {
 
   /// A hint is left out if the proposed statement would fail.
   @Test(arguments: [
-    "lentOn > 2024-13-01", "lentOn > 785077800 * 2", "title > 10.01.2026", "show title year > 3", "title genre > 3",
+    "lentOn > 2024-13-01", "lentOn > 785077800 * 2", "title > 10.01.2026", "show title year > 3",
   ])
   func noFalseHints(statement: String) {
     let issues = statements.issues(statement)
