@@ -171,7 +171,7 @@ extension StatementAdvice {
     case ["ends", "with"]: return proposal(2, "\(name) ENDSWITH")
     default:
       // The words of a condition on one value: `rating exists`.
-      if words[0] == "exists" { return proposal(1, "\(name) != nil", "\(name).@count > 0") }
+      if words[0] == "exists" { return proposal(1, "\(name).@count > 0", "\(name) != nil") }
       return Self.comparisons[words[0]].flatMap { proposal(1, "\(name) \($0)") }
     }
   }
@@ -272,11 +272,22 @@ extension StatementAdvice {
         whole.range.upperBound == comma.range.lowerBound, comma.range.upperBound == fraction.range.lowerBound
       else { return nil }
       let place = whole.range.lowerBound..<fraction.range.upperBound
+      func mended(_ words: String, _ number: String) -> String? {
+        statement(words, Self.text(text, replacing: place, by: number))
+      }
       let hasPoint = whole.text.contains(".")
+      // `1,000` may be a thousand.
+      if !hasPoint, whole.text.utf8.count < 4, whole.text != "0", fraction.text.utf8.count == 3 {
+        let hints = [
+          mended("for thousands, write", whole.text + fraction.text),
+          mended("for a fraction, write", "\(whole.text).\(fraction.text)"),
+        ].compactMap(\.self)
+        return hints.isEmpty ? nil : hints.joined(separator: "; or, ")
+      }
       let number =
         fraction.text.contains(".")
         ? whole.text + fraction.text : "\(hasPoint ? whole.text.filter { $0 != "." } : whole.text).\(fraction.text)"
-      return statement("a number has a point:", Self.text(text, replacing: place, by: number))
+      return mended("a number has a point:", number)
     }.first
   }
 

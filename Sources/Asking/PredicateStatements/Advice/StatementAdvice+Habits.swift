@@ -90,7 +90,7 @@ extension StatementAdvice {
 
   // MARK: Whole statements
 
-  /// The hint for a whole text that is not a statement: `show *`, `count(distinct genre)`, `Movie.title`.
+  /// The hint for a whole text that is not a statement: `show *`, `title, year`, `count(distinct genre)`, `Movie.title`.
   func wholeStatement(_ text: String, _ entity: Entity) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0).filter { $0.text != ";" }
     guard let first = tokens.first, let last = tokens.last, first.kind == .word else { return nil }
@@ -101,6 +101,11 @@ extension StatementAdvice {
         "to show all properties, leave out show:", rest.split(separator: " ").joined(separator: " "))
     }
     if let proposal = asked(tokens, in: text) { return statement("write", proposal) }
+    let names = tokens.filter { !$0.isMark(",") }
+    if names.count > 1, names.allSatisfy({ $0.kind == .word && entity.member(named: $0.text) != nil }) {
+      let columns = names.map(\.text).joined(separator: ", ")
+      return statement("write values after show:", "\(entity.name.asStatementName) show \(columns)")
+    }
     if first.isWord("count"), tokens.count > 4, tokens[1].isMark("("), tokens[2].isWord("distinct") {
       return statement("a value comes after show:", "\(entity.name) show \(text)")
     }

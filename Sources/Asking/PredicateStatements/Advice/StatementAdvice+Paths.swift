@@ -102,14 +102,20 @@ extension StatementAdvice {
     _ entity: Entity
   ) -> String? {
     guard let title = destination.titleAttribute, let end = tokens.firstIndex(where: { $0.range == last.range }),
-      tokens[(end + 1)...].prefix(5).contains(where: { $0.kind == .string })
+      let written = tokens[(end + 1)...].prefix(5).first(where: { $0.kind == .string })
     else { return nil }
     let longer = Self.text(
       text, replacing: last.range.upperBound..<last.range.upperBound, by: ".\(Self.key(title.name))")
     let others = SourceToken.all(in: Array(longer.utf8), from: 0)
     let stop = last.range.upperBound + longer.utf8.count - text.utf8.count
     let path = others.filter { $0.range.lowerBound >= first.range.lowerBound && $0.range.upperBound <= stop }
-    return ofMany(others, path, in: longer, entity)
+    if let hint = ofMany(others, path, in: longer, entity) { return hint }
+    // The rest of the statement has other mistakes.
+    let sign = tokens[end + 1]
+    let isNegated = tokens.contains { $0.isWord("not") || $0.text == "!" }
+    guard ["=", "=="].contains(sign.text), tokens[end + 2].range == written.range, !isNegated else { return nil }
+    return hint(
+      "to compare the texts of its objects:", "ANY \(path.map(\.text).joined()) \(sign.text) \(written.text)", entity)
   }
 
   /// Suggests `NONE tracks.genre == "Rock"` for `tracks.genre != "Rock"` and for `NOT tracks.genre == "Rock"`, and then `ANY tracks.genre != "Rock"`, which

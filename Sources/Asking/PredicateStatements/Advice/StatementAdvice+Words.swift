@@ -107,7 +107,7 @@ extension StatementAdvice {
     let group = statement("for groups, write", Self.text(text, replacing: by.range, by: "group by"))
     let order = statement("for an order, write", Self.text(text, replacing: by.range, by: "sort by"))
     let hints = [group, order].compactMap(\.self)
-    return hints.isEmpty ? nil : hints.joined(separator: "; ")
+    return hints.isEmpty ? nil : hints.joined(separator: "; or, ")
   }
 
   /// Suggests `count Loan` and `Movie show title, loans.@count` for `count loans` if `loans` is a relationship of the current entity.
@@ -125,7 +125,7 @@ extension StatementAdvice {
       statement("for each object, write", "\(entity.name.asStatementName) show \(each)"),
     ]
     let known = hints.compactMap(\.self)
-    return known.isEmpty ? nil : known.joined(separator: "; ")
+    return known.isEmpty ? nil : known.joined(separator: "; or, ")
   }
 
   /// Suggests `Friend[1]` for `Friend/1`, and `Customer["ALFKI"]` for `Customer/ALFKI`.

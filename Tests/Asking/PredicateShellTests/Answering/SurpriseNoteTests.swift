@@ -50,6 +50,26 @@ struct SurpriseNoteTests {
     #expect(try notes(Self.parts, statement) == ["note: " + note])
   }
 
+  /// The name of an entity is a list of all its objects.
+  @Test(arguments: [
+    (
+      "P show P",
+      "P: P is the list of all its objects, and each row has this list; for the objects, write P without show"
+    ),
+    (
+      "C limit 1 show x, P",
+      "P: P is the list of all its objects, and each row has this list; for the objects of each row, write show p"
+    ),
+  ])
+  func allObjects(statement: String, note: String) throws {
+    #expect(try notes(Self.parts, statement) == ["note: " + note])
+  }
+
+  @Test(arguments: ["P show P.@count", "P show name as C, C", "C show p"])
+  func someObjects(statement: String) throws {
+    #expect(try notes(Self.parts, statement).isEmpty)
+  }
+
   /// Objects without elements are not part of the answer.
   @Test(arguments: ["P where cs.@avg.y > 1", "P where cs.@count > 0 show cs.@avg.y", "P show average(cs.x)", "P"])
   func nothingToSay(statement: String) throws {

@@ -103,6 +103,18 @@ final class FileCommandTests {
     #expect(run("count Movie").outcome == .done)
   }
 
+  @Test("A count has no rows to export or to show again")
+  func count() throws {
+    let path = folder.appending(path: "count.csv").path
+    #expect(run("count Movie where year == 1979").outcome == .done)
+    for command in [".export \"\(path)\"", ".last json"] {
+      let errors = run(command).errors
+      #expect(errors.hasPrefix("error[no-answer]: the last statement counts, and a count has no rows\n"), "\(errors)")
+      #expect(errors.contains("hint: for the rows, run Movie where year == 1979 first, and then this command\n"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test("Answers are exported in the format of the file's name, once")
   func export() throws {
     let path = folder.appending(path: "out 1.csv").path

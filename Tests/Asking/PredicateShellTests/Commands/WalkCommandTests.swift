@@ -198,6 +198,17 @@ struct WalkCommandTests {
     #expect(shell.session.place == "Movie")
   }
 
+  /// Messages name an object as `Friend/1`.
+  @Test func aKeyMayFollowASlash() throws {
+    let card = shell.lines(".go Friend[1]")
+    #expect(shell.lines(".go Friend/1") == card)
+    #expect(shell.session.place == "Friend[1]")
+    #expect(shell.lines(".go friends/1.lentMovies").last == "9 movies")
+    #expect(shell.session.place == "Friend[1].lentMovies")
+    #expect(shell.refusal(".go Friend/one").code == "command-argument")
+    #expect(shell.refusal("Friend/1").hint == "write Friend[1]")
+  }
+
   @Test func rowsOfSQLAreNoObjects() {
     shell.lines(".raw SELECT 1")
     #expect(shell.refusal(".go 1").code == "no-answer")

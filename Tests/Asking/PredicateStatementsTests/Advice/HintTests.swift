@@ -139,7 +139,24 @@ struct HintTests {
       ("«tags.name» = \"cult\"", "if one value is enough, write ANY tags.name = \"cult\"", nil),
       ("title contains c «\"x\"»", "options are in brackets: title contains[c] \"x\"", nil),
       ("title BEGINSWITH cd «\"x\"» limit 2", "options are in brackets: title BEGINSWITH[cd] \"x\" limit 2", nil),
-      ("Movie «year» > 1990", "write a condition after where: Movie where year", nil),
+      ("Movie «year» > 1990", "write a condition after where: Movie where year > 1990", nil),
+      ("Movie «year» > yeer", "write a condition after where: Movie where year …", nil),
+      ("Movie «title», year limit 2", "write values after show: Movie show title, year limit 2", nil),
+      ("Movie «srt» year limit 1", "write Movie sort by year limit 1", nil),
+      ("Movie «lmit» 3", "limit may be meant", nil),
+      ("title «contians» \"x\" AND yeer > 3", "CONTAINS may be meant", nil),
+      ("«Movie where lentToFriend.name» == \"x\"", "the nearest name is “friendName”", "name"),
+      ("Movie show «lentToFriend.name»", "the nearest name is “friendName”", "name"),
+      ("«pivot» Movie limit 1", "a statement begins with the name of an entity: Movie limit 1", nil),
+      (
+        "«tags» = \"cult\" AND lentToFriend = \"Ann\"", "to compare the texts of its objects: ANY tags.name = \"cult\"",
+        nil
+      ),
+      ("year > 1«,990»", "for thousands, write year > 1990; or, for a fraction, write year > 1.990", nil),
+      (
+        "count «loans»",
+        "to count all objects, write count Loan; or, for each object, write Movie show title, loans.@count", nil
+      ),
       ("genre = 'Noir' or «'War'»", "several values are written as a list: genre IN {'Noir', 'War'}", nil),
       ("«avg(rating)»", "a value comes after show: Movie show avg(rating)", nil),
       (
@@ -197,7 +214,9 @@ struct HintTests {
   }
 
   /// A hint is left out if the proposed statement would fail.
-  @Test(arguments: ["lentOn > 2024-13-01", "lentOn > 785077800 * 2"])
+  @Test(arguments: [
+    "lentOn > 2024-13-01", "lentOn > 785077800 * 2", "title > 10.01.2026", "show title year > 3",
+  ])
   func noFalseHints(statement: String) {
     let issues = statements.issues(statement)
     #expect(!issues.isEmpty && issues.allSatisfy { $0.hint == nil }, "\(issues)")
@@ -209,6 +228,8 @@ struct HintTests {
     "genre = 'Noir' or 'War'", "avg(rating)", "Movie show title where year > 1990", "tags CONTAINS \"cult\"",
     "year = max(year)", "lentToFriend == \"Anna Castelli\"", "tags > 5", "tags.name = \"cult\"",
     "title contains c \"x\"",
+    "tags = \"cult\"", "ANY tags = \"cult\"", "ANY tags = 3", "title > 5", "title < 5", "lentOn > 10.01.2026",
+    "title == 10.01.2026", "rating * 1,19 > 8", "Movie show sum(rating * 1,19)", "rating > 1.000,5",
     "Movie.year > 1990", "Movie.avg.rating", "group by genre show genre, max(rating) sort by max",
   ])
   func hintsAreTrue(statement: String) throws {

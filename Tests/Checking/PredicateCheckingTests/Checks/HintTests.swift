@@ -26,6 +26,17 @@ import Testing
     #expect(check.issues(in: form).filter { $0.severity == .error || $0.code == issue.code } == [])
   }
 
+  /// In quotes, the number would be a text, and the order of texts is not that of numbers.
+  @Test(
+    "A number that is compared with a text by its order gets no quotes",
+    arguments: ["munki_version >= 6", "6 < munki_version", "munki_version > 5.5", "hostname > 5"])
+  func numbersAmongTexts(predicate: String) throws {
+    let issue = try #require(ProfileCheck(try .named("munki")).issues(in: predicate).first)
+    #expect(issue.code == CheckCode.constantType.rawValue)
+    #expect(issue.hint?.hasPrefix("texts are compared character by character") == true, "\(issue)")
+    #expect(issue.replacement == nil)
+  }
+
   @Test(
     "The hint about a value in the place of a condition is the comparison that it stands for",
     arguments: [
