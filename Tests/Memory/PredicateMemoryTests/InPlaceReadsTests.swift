@@ -8,7 +8,6 @@ import Testing
       #expect(FieldTable.isTrusted == InPlaceReads.areOn)
       #expect(StringMemory.isTrusted == InPlaceReads.areOn)
       #expect(ArrayMemory.isTrusted == InPlaceReads.areOn)
-      #expect((OptionalMemory.nilPattern(of: String.self) != nil) == InPlaceReads.areOn)
     }
   #endif
 }

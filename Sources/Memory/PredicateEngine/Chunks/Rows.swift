@@ -1,5 +1,4 @@
 import CPrefetch
-import PredicateMemory
 
 /// The addresses of the rows for one variable. Each position of the chunk has one row.
 ///
@@ -10,18 +9,8 @@ struct Rows {
   let base: UnsafeRawPointer
   /// The distance in bytes from one direct row to the next. For a list it is the size of an address.
   let stride: Int
-  /// Whether `base` is a list of addresses.
+  /// Whether `base` is a list of addresses. Examples are the instances in an array of class references, and the elements of many arrays.
   let isList: Bool
-
-  /// Rows that are contiguous in memory.
-  static func direct(_ base: UnsafeRawPointer, stride: Int) -> Rows {
-    Rows(base: base, stride: stride, isList: false)
-  }
-
-  /// Rows that are given by a list of addresses. Examples are the instances in an array of class references, and the elements of many arrays.
-  static func list(_ addresses: UnsafeRawPointer) -> Rows {
-    Rows(base: addresses, stride: MemoryLayout<UnsafeRawPointer>.stride, isList: true)
-  }
 
   /// Prefetches the byte at `offset` of each listed row whose bit is set. Instances can be anywhere in memory, so a loop that tests them would wait
   /// for each of them.
@@ -34,29 +23,6 @@ struct Rows {
   subscript(position: Int) -> UnsafeRawPointer {
     let slot = base + position &* stride
     return isList ? slot.load(as: UnsafeRawPointer.self) : slot
-  }
-}
-
-/// Tests whether an optional of some type is nil.
-enum NilMatcher: Sendable {
-  case pattern(OptionalMemory.NilPattern)
-  case call(AddressMatcher)
-
-  @inline(__always)
-  func isNil(_ address: UnsafeRawPointer) -> Bool {
-    switch self {
-    case .pattern(let pattern): pattern.isNil(address)
-    case .call(let isNil): isNil(address)
-    }
-  }
-
-  /// The matcher for optionals of a type.
-  init<Wrapped>(of _: Wrapped.Type) {
-    if let pattern = OptionalMemory.nilPattern(of: Wrapped.self) {
-      self = .pattern(pattern)
-    } else {
-      self = .call { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }
-    }
   }
 }
 
@@ -117,17 +83,7 @@ extension MaskWords {
   /// Calls `body` with each position whose bit is set. For calls of few instructions, if most bits are set.
   @inline(__always)
   func forEachRow(_ count: Int, _ body: (Int) -> Void) {
-    for word in 0..<RowMask.words(for: count) {
-      var bits = self[word]
-      if bits == ~0 {
-        for position in word &* 64..<word &* 64 &+ 64 { body(position) }
-        continue
-      }
-      while bits != 0 {
-        body(word &* 64 &+ bits.trailingZeroBitCount)
-        bits &= bits &- 1
-      }
-    }
+    for word in 0..<RowMask.words(for: count) { self[word].forEachRow { body(word &* 64 &+ $0) } }
   }
 
   /// Clears the bits of the positions for which `isKept` returns false. No jump depends on an answer, because it is unpredictable for the branch
@@ -165,6 +121,13 @@ extension UInt64 {
     var kept: UInt64 = 0
     forEachSetBit { kept |= (isKept($0) ? 1 : 0) &<< UInt64(truncatingIfNeeded: $0) }
     return kept
+  }
+
+  /// Calls `body` with the position of each set bit. For calls of few instructions, if most bits are set.
+  @inline(__always)
+  func forEachRow(_ body: (Int) -> Void) {
+    if self != ~0 { return forEachSetBit(body) }
+    for position in 0..<64 { body(position) }
   }
 
   /// Calls `body` with the position of each set bit, in ascending order.

@@ -5,7 +5,15 @@ import PredicateValues
 
 extension ElementReader {
   /// The elements as the rows of a plan.
-  var rows: PlanRows { PlanRows(of: Element.self, root, reader) }
+  var rows: PlanRows {
+    let kind: PlanCompiler.VariableKind =
+      switch (root, reader.kind) {
+      case (.entity, .toOne(let object)): .object(object.shape)
+      case (.value, _): .value(Element.self, reader)
+      default: .named(Element.self, reader)
+      }
+    return PlanRows(kind: kind, reader: reader, stride: MemoryLayout<Element>.stride)
+  }
 
   /// The values of an expression for all elements, each converted by `form`. The values are copies, so they may outlive the elements.
   func values(

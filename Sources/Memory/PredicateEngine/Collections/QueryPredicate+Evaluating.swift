@@ -41,12 +41,13 @@ final class BindingCache: Sendable {
   static let shared = BindingCache()
   static let capacity = 64
 
+  /// Two keys are compared by their hashes first.
   private struct Key: Hashable, Sendable {
-    let predicate: QueryPredicate
-    /// The source range of the whole predicate. Equal predicates with different ranges have separate bindings.
-    let range: SourceRange
-    let type: ObjectIdentifier
     private let hash: Int
+    private let type: ObjectIdentifier
+    /// The source range of the whole predicate. Equal predicates with different ranges have separate bindings.
+    private let range: SourceRange
+    private let predicate: QueryPredicate
 
     /// Hashes the tree when the key is made, not while the cache is locked.
     init(_ predicate: QueryPredicate, _ type: ObjectIdentifier) {
@@ -57,11 +58,6 @@ final class BindingCache: Sendable {
       hasher.combine(predicate)
       hasher.combine(type)
       hash = hasher.finalize()
-    }
-
-    static func == (left: Key, right: Key) -> Bool {
-      left.hash == right.hash && left.type == right.type && left.range == right.range
-        && left.predicate == right.predicate
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(hash) }

@@ -19,11 +19,17 @@ protocol ColumnNumber: CalculatedNumber {
 
   /// The greatest number that a column may hold.
   static var greatest: Self { get }
+
+  /// The numbers that pass a comparison with a constant; nil if they are unknown.
+  static func bounds(_ comparison: CoreComparison, _ constant: QueryValue) -> NumberBounds<Self>?
 }
 
 extension Int64: ColumnNumber {
   static var least: Int64 { .min }
   static var greatest: Int64 { .max }
+  static func bounds(_ comparison: CoreComparison, _ constant: QueryValue) -> NumberBounds<Int64>? {
+    NumberBounds(comparison, constant)
+  }
   @inline(__always)
   var integer: Int64? { self }
 }
@@ -31,6 +37,9 @@ extension Int64: ColumnNumber {
 extension Double: ColumnNumber {
   static var least: Double { -.infinity }
   static var greatest: Double { .infinity }
+  static func bounds(_ comparison: CoreComparison, _ constant: QueryValue) -> NumberBounds<Double>? {
+    NumberBounds(comparison, constant)
+  }
   @inline(__always)
   var integer: Int64? { nil }
 }
@@ -40,15 +49,15 @@ protocol ColumnSource: SendableMetatype {
   associatedtype Value
   associatedtype Element: Sendable
 
-  /// The name of the type in a printed plan.
-  static var form: String { get }
+  /// Whether the greatest Int64 stands for all greater integers too.
+  static var clamps: Bool { get }
 
   /// The element for a value; nil if the value is NaN.
   static func element(_ value: Value) -> Element?
 }
 
 extension ColumnSource {
-  static var form: String { "\(Value.self)" }
+  static var clamps: Bool { false }
 
   /// The loader for a type, if the type is `Value` or `Value?`; nil for other types.
   static func loader(of type: any Any.Type) -> AddressLoader<Element>? {
@@ -65,7 +74,6 @@ enum TextSource: ColumnSource {
 
 /// The lengths of strings in UTF-16 units, read by Swift's public functions.
 enum LengthSource: NumberSource {
-  static var form: String { "length of String" }
   @inline(__always)
   static func element(_ value: String) -> Int64? { Int64(StringSearch.length(value)) }
 }
@@ -86,17 +94,12 @@ enum LengthSource: NumberSource {
     @inline(__always)
     static func element(_ value: Data) -> Data? { value }
 
-    /// A matcher for values of a type that equal one of a few constants; nil for types other than data and optional data. The values are compared in
-    /// place, because copying them would change a reference count.
+    /// A matcher for values of a type that equal one of a few constants; nil for types other than data and optional data.
     static func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
       let all = constants.compactMap { if case .data(let bytes) = $0 { Data(bytes) } else { nil } }
       // A long list has no matcher, because testing one constant after the other would be slow.
-      guard all.count == constants.count, all.count <= 8 else { return nil }
-      if type == Data.self {
-        return { place in all.contains { $0 == place.assumingMemoryBound(to: Data.self).pointee } }
-      }
-      guard type == Data?.self else { return nil }
-      return { place in all.contains { $0 == place.assumingMemoryBound(to: Data?.self).pointee } }
+      guard all.count == constants.count, all.count <= 8, let load = loader(of: type) else { return nil }
+      return { place in load(place).map(all.contains) ?? false }
     }
   }
 
@@ -135,7 +138,6 @@ extension OptionalColumn: NumberColumn where Source: NumberSource {}
 
 /// The element counts of a column of arrays.
 enum ArrayCounts: NumberColumn {
-  static var form: String { "count of elements" }
   static var readsIndirectly: Bool { true }
 
   @inline(__always)
@@ -147,7 +149,6 @@ enum ArrayCounts: NumberColumn {
 
 /// The lengths of a column of strings, in UTF-16 units.
 enum StringLengths: NumberColumn {
-  static var form: String { "length of text" }
   static var readsIndirectly: Bool { true }
 
   @inline(__always)
@@ -160,16 +161,11 @@ enum StringLengths: NumberColumn {
 /// A Swift type whose values are read as numbers.
 protocol NumberSource: ColumnSource where Element: ColumnNumber {}
 
-/// A type of integers that Int64 can hold.
+/// A type of integers.
 enum IntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
+  static var clamps: Bool { Value.bitWidth == 64 && !Value.isSigned }
   @inline(__always)
-  static func element(_ value: Value) -> Int64? { Int64(truncatingIfNeeded: value) }
-}
-
-/// A type of integers whose values may be beyond Int64.
-enum WideIntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
-  @inline(__always)
-  static func element(_ value: Value) -> Int64? { Int64(exactly: value) }
+  static func element(_ value: Value) -> Int64? { Int64(clamping: value) }
 }
 
 /// Booleans, as 0 and 1.
@@ -198,11 +194,11 @@ enum DoubleSource<Value: BinaryFloatingPoint & Sendable>: NumberSource {
 protocol LoadedColumn<Element>: SendableMetatype {
   associatedtype Element
 
-  /// The name of the column in a printed plan.
-  static var form: String { get }
-
   /// The value at an address, or nil.
   static func load(_ address: UnsafeRawPointer) -> Element?
+
+  /// Whether the greatest Int64 stands for all greater integers too.
+  static var clamps: Bool { get }
 
   /// Whether ``load(_:)`` reads memory that is not at the address. Prefetching then pays.
   static var readsIndirectly: Bool { get }
@@ -211,6 +207,7 @@ protocol LoadedColumn<Element>: SendableMetatype {
 }
 
 extension LoadedColumn {
+  static var clamps: Bool { false }
   static var readsIndirectly: Bool { false }
 
   @inline(__always)
@@ -219,7 +216,8 @@ extension LoadedColumn {
 
 /// A column of values of a source's type.
 enum StoredColumn<Source: ColumnSource>: LoadedColumn {
-  static var form: String { Source.form }
+  static var clamps: Bool { Source.clamps }
+
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Source.Element? {
     Source.element(address.assumingMemoryBound(to: Source.Value.self).pointee)
@@ -227,18 +225,12 @@ enum StoredColumn<Source: ColumnSource>: LoadedColumn {
 }
 
 enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
-  static var form: String { "\(Source.form)?" }
+  static var clamps: Bool { Source.clamps }
+
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Source.Element? {
     address.assumingMemoryBound(to: Source.Value?.self).pointee.flatMap(Source.element)
   }
-}
-
-/// A column of integers in their own type. They may be beyond Int64.
-enum RawColumn<Value: FixedWidthInteger & Sendable>: LoadedColumn {
-  static var form: String { "\(Value.self)" }
-  @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Value? { address.load(as: Value.self) }
 }
 
 #if canImport(FoundationEssentials) || canImport(Foundation)

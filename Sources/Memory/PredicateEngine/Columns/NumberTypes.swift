@@ -36,9 +36,11 @@ enum NumberTypes {
     case is Int16.Type: visit(IntegerSource<Int16>.self, isOptional, visitor)
     case is Int32.Type: visit(IntegerSource<Int32>.self, isOptional, visitor)
     case is Int64.Type: visit(IntegerSource<Int64>.self, isOptional, visitor)
+    case is UInt.Type: visit(IntegerSource<UInt>.self, isOptional, visitor)
     case is UInt8.Type: visit(IntegerSource<UInt8>.self, isOptional, visitor)
     case is UInt16.Type: visit(IntegerSource<UInt16>.self, isOptional, visitor)
     case is UInt32.Type: visit(IntegerSource<UInt32>.self, isOptional, visitor)
+    case is UInt64.Type: visit(IntegerSource<UInt64>.self, isOptional, visitor)
     case is Bool.Type: visit(BooleanSource.self, isOptional, visitor)
     case is Double.Type: visit(DoubleSource<Double>.self, isOptional, visitor)
     case is Float.Type: visit(DoubleSource<Float>.self, isOptional, visitor)
@@ -61,52 +63,27 @@ protocol NumberTypeVisitor {
   func visit<Column: NumberColumn>(_ column: Column.Type) -> Result
 }
 
-/// The types of integers that the standard library has.
-enum IntegerTypes {
-  /// Calls the visitor with an integer type; nil for other types. A switch over the types lets the compiler specialise the visitor for each type.
-  @inline(__always)
-  static func visit<Visitor: IntegerTypeVisitor>(_ type: any Any.Type, _ visitor: Visitor) -> Visitor.Result? {
-    switch type {
-    case is Int.Type: visitor.visit(Int.self)
-    case is Int8.Type: visitor.visit(Int8.self)
-    case is Int16.Type: visitor.visit(Int16.self)
-    case is Int32.Type: visitor.visit(Int32.self)
-    case is Int64.Type: visitor.visit(Int64.self)
-    case is UInt.Type: visitor.visit(UInt.self)
-    case is UInt8.Type: visitor.visit(UInt8.self)
-    case is UInt16.Type: visitor.visit(UInt16.self)
-    case is UInt32.Type: visitor.visit(UInt32.self)
-    case is UInt64.Type: visitor.visit(UInt64.self)
-    default: nil
-    }
-  }
-}
-
-protocol IntegerTypeVisitor {
-  associatedtype Result
-  func visit<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Result
-}
-
 /// The types whose values consist only of their bytes, without references. Copying the bytes of such a value copies the value.
 enum PlainTypes {
   /// The size of such a type in bytes; nil for other types.
   static func size(of type: any Any.Type) -> Int? {
     let size = TypeReflection.size(of: type)
     // A value of one byte contains no reference, because an address does not fit into a byte.
-    return size == 1 || isPlain((type as? any OptionalReference.Type)?.wrapped ?? type) ? size : nil
+    return size == 1 || isPlain(type) ? size : nil
   }
 
   private static func isPlain(_ type: any Any.Type) -> Bool {
     #if canImport(FoundationEssentials) || canImport(Foundation)
-      if type == UUID.self || type == Date.self || type == Decimal.self { return true }
+      let wrapped = (type as? any OptionalReference.Type)?.wrapped ?? type
+      if wrapped == UUID.self || wrapped == Decimal.self { return true }
     #endif
-    return IntegerTypes.visit(type, PlainMark()) ?? (type == Bool.self || type == Double.self || type == Float.self)
+    return NumberTypes.visit(type, NumberMark()) ?? false
   }
 }
 
-/// Marks integer types as plain.
-private struct PlainMark: IntegerTypeVisitor {
-  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Bool { true }
+/// Marks types of numbers.
+private struct NumberMark: NumberTypeVisitor {
+  func visit<Column: NumberColumn>(_: Column.Type) -> Bool { true }
 }
 
 /// The numbers that pass a comparison with a constant: all numbers between two bounds, or none.

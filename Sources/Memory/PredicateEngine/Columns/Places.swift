@@ -7,16 +7,16 @@ import PredicateValues
 struct RowPath: Sendable {
   /// A step of the path that is more than a distance in memory.
   enum Step: Sendable {
-    /// A reference to an instance, at an offset in bytes; 0 is nil.
+    /// A reference to an instance, or to the storage of an array, at an offset in bytes; 0 is nil.
     case reference(Int)
-    /// An optional struct, at an offset in bytes. Its value is nil if the matcher says so.
-    case optional(Int, isNil: NilMatcher)
+    /// An optional struct, at an offset in bytes.
+    case optional(Int, any OptionalReference.Type)
     /// The result of client code for the object at the end of the path so far, or for a struct at an offset in bytes.
     case computed(Int, PropertyLoader)
     /// The payload of an optional at an offset in bytes, read by Swift's public functions.
     case payload(Int, OptionalPayload)
-    /// An element of the array at an offset in bytes.
-    case element(Int, ArrayElement)
+    /// An element of an array, from the address of the array's storage.
+    case element(ArrayElement)
   }
 
   let variable: Int
@@ -27,6 +27,9 @@ struct RowPath: Sendable {
 
   /// Whether the path has no steps, so that each row of the variable has a row.
   var isDirect: Bool { steps.isEmpty }
+
+  /// The path to the instance, or to the storage of an array, to which the reference at the end of this path refers.
+  var followed: RowPath { RowPath(variable: variable, steps: steps + [.reference(offset)]) }
 }
 
 struct ValuePlace: Sendable {
@@ -41,8 +44,11 @@ struct ValuePlace: Sendable {
   var offset: Int { path.offset }
 
   /// Loads the number of elements of the collection; nil if the value is not a collection.
-  var count: AddressLoader<Int>? {
-    (typeAccess ?? (type as? any StoredElements.Type)?.typeAccess)?.count
+  var count: AddressLoader<Int>? { typeAccess?.count ?? (type as? any StoredElements.Type)?.typeAccess.count }
+
+  /// Visits the elements of the collection; nil if the value is not a collection.
+  var visit: (@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Bool) -> Void)? {
+    typeAccess?.visit ?? (type as? any StoredElements.Type)?.typeAccess.visit
   }
 }
 

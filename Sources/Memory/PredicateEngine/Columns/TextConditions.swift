@@ -270,10 +270,7 @@ final class TextList: @unchecked Sendable {
   /// Whether a string that is not small is in the list; false for a nil.
   @inline(never)
   func containsLarge(_ string: UnsafeRawPointer) -> Bool {
-    if let text = StringMemory.bytes(string) {
-      return text.count <= longest && contains(UnsafeBufferPointer(start: text.base, count: text.count))
-    }
-    return StringMemory.needsPublicWay(string) && StringMemory.string(string).withBytes(contains)
+    StringMemory.read(string) { $0.count <= longest && contains($0) } ?? false
   }
 
   /// Whether a constant has these bytes.

@@ -240,8 +240,10 @@ extension PlanCompiler {
       }
     }
     func test<Value: QueryPropertyValue & Sendable>(_: Value.Type, _ type: QueryType) -> (@Sendable (Value) -> Bool)? {
-      guard let condition = typed(type), let (passes, isNegated) = passes(condition, Value.self) else { return nil }
-      return { value in withUnsafePointer(to: value) { passes.passes(UnsafeRawPointer($0)) != isNegated } }
+      let compiler = PlanCompiler(root: .value(Value.self, ValueReaders.scalar(Value.self)), limits: limits, reading)
+      guard let condition = typed(type), let (path, filter, _, isNegated) = compiler.leaf(condition), path.isDirect
+      else { return nil }
+      return { value in withUnsafePointer(to: value) { filter.test.passes(UnsafeRawPointer($0)) != isNegated } }
     }
     return DynamicComparison.Tests(
       integer: test(Int64.self, .integer), double: test(Double.self, .double), boolean: test(Bool.self, .boolean),
@@ -253,14 +255,5 @@ extension PlanCompiler {
     if case .not(let part) = condition.node { return question(part)?.negated }
     guard let text = TextCondition(condition), case .element(0) = text.subject.node else { return nil }
     return text.question
-  }
-
-  private func passes<Value: QueryPropertyValue>(
-    _ condition: CoreCondition, _ type: Value.Type
-  ) -> (TestOperand, isNegated: Bool)? {
-    if case .not(let part) = condition.node { return passes(part, type).map { ($0.0, !$0.isNegated) } }
-    let compiler = PlanCompiler(root: .value(type, ValueReaders.scalar(type)), limits: limits, reading)
-    guard let (path, filter, _) = compiler.matcher(of: condition), path.isDirect else { return nil }
-    return (filter.test, false)
   }
 }

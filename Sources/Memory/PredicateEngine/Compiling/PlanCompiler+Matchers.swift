@@ -46,17 +46,8 @@ extension PlanCompiler {
       let matcher: AddressMatcher = { address in matchers.allSatisfy { $0(address) } }
       return (place.path, RowFilter(ClosureMatcher(offset: place.offset, matches: matcher)), 6 * bounds.count)
     }
-    let maker = RangeMatcherMaker(
-      offset: place.offset, whole: .intersection(bounds.lazy.map { NumberBounds<Int64>($0, $1) }),
-      broken: .intersection(bounds.lazy.map { NumberBounds<Double>($0, $1) }))
-    let made: RowFilter?
-    switch place.type {
-    // A boolean is read as a byte that is 0 or 1.
-    case is Bool.Type where InPlaceReads.areOn: made = maker.visit(UInt8.self)
-    case let type:
-      made = IntegerTypes.visit(type, maker).flatMap { $0 } ?? NumberTypes.visit(type, maker).flatMap { $0 }
-    }
-    return made.map { (place.path, $0, 1) }
+    let made = NumberTypes.visit(place.type, RangeMatcherMaker(offset: place.offset, bounds: bounds))
+    return made.flatMap { $0 }.map { (place.path, $0, 1) }
   }
 
   /// The matcher for UUIDs that equal one of several constants; nil for other types and constants.
@@ -82,8 +73,7 @@ extension PlanCompiler {
   private func member(_ value: CoreValue, _ constants: [QueryValue]) -> (RowPath, RowFilter, Int)? {
     guard let place = place(of: value) else { return nil }
     if let (filter, cost) = among(place, constants) { return (place.path, filter, cost) }
-    let maker = ListMatcherMaker(offset: place.offset, constants: constants)
-    let made = NumberTypes.visit(place.type, maker) ?? IntegerTypes.visit(place.type, maker)
+    let made = NumberTypes.visit(place.type, ListMatcherMaker(offset: place.offset, constants: constants))
     return made.flatMap { $0 }.map { (place.path, $0, 2) }
   }
 
@@ -98,62 +88,34 @@ extension PlanCompiler {
   }
 }
 
-/// Makes the range matcher for a type of numbers. Nil if a constant has no bounds in the type.
-struct RangeMatcherMaker: IntegerTypeVisitor, NumberTypeVisitor {
+/// Makes the matcher for numbers of a type that pass several comparisons with constants. Nil if the bounds of a comparison are unknown.
+struct RangeMatcherMaker: NumberTypeVisitor {
   let offset: Int
-  let whole: NumberBounds<Int64>?
-  let broken: NumberBounds<Double>?
-
-  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> RowFilter? {
-    guard let whole else { return nil }
-    // No Int64 passes, but values beyond Int64 may, so there is no matcher.
-    if whole.isEmpty && Value.bitWidth == 64 && !Value.isSigned { return nil }
-    // If the range contains no value of the type, no row passes. This happens if a constant is outside the type's range.
-    let low = whole.low.map { Value(clamping: $0) } ?? .min
-    let high = whole.high.map { Value(clamping: $0) } ?? .max
-    if whole.isEmpty || (whole.low.map { $0 > 0 && Value(exactly: $0) == nil } ?? false)
-      || (whole.high.map { $0 < 0 && Value(exactly: $0) == nil } ?? false) || low > high
-    {
-      return RowFilter(NoRowMatcher())
-    }
-    return RowFilter(RangeMatcher<RawColumn<Value>>(offset: offset, low: low, high: high))
-  }
+  let bounds: [(comparison: CoreComparison, constant: QueryValue)]
 
   func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter? {
-    let found = whole as? NumberBounds<Column.Element> ?? broken as? NumberBounds<Column.Element>
-    guard let found else { return nil }
-    if found.isEmpty { return RowFilter(NoRowMatcher()) }
-    return RowFilter(
-      RangeMatcher<Column>(offset: offset, low: found.low ?? .least, high: found.high ?? .greatest))
+    guard let range = NumberBounds.intersection(bounds.lazy.map { Column.Element.bounds($0, $1) }) else { return nil }
+    // Integers beyond Int64 may pass although no Int64 does, and are not the greatest Int64.
+    if Column.clamps && (range.isEmpty || range.high == .greatest) { return nil }
+    if range.isEmpty { return RowFilter(NoRowMatcher()) }
+    return RowFilter(RangeMatcher<Column>(offset: offset, low: range.low ?? .least, high: range.high ?? .greatest))
   }
 }
 
 /// Makes the matcher of an IN list for a type of numbers.
-struct ListMatcherMaker: NumberTypeVisitor, IntegerTypeVisitor {
+struct ListMatcherMaker: NumberTypeVisitor {
   let offset: Int
   let constants: [QueryValue]
 
   func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter? {
     var numbers: [Column.Element] = []
     for constant in constants {
-      if Column.Element.self == Int64.self {
-        guard let bounds = NumberBounds<Int64>(.equal, constant) else { return nil }
-        if let number = bounds.low as? Column.Element, !bounds.isEmpty { numbers.append(number) }
-      } else {
-        guard let bounds = NumberBounds<Double>(.equal, constant) else { return nil }
-        if let number = bounds.low as? Column.Element { numbers.append(number) }
-      }
+      guard let bounds = Column.Element.bounds(.equal, constant) else { return nil }
+      if Column.clamps && bounds.high == .greatest { return nil }
+      if let number = bounds.low, !bounds.isEmpty { numbers.append(number) }
     }
     if let few = FewNumbersMatcher<Column>(offset: offset, numbers) { return RowFilter(few) }
     return RowFilter(NumberListMatcher<Column>(offset: offset, list: SortedNumbers(numbers)))
-  }
-
-  /// The matcher for a type of integers that may be beyond Int64. Nil if a constant may be beyond Int64.
-  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> RowFilter? {
-    let areWithin = constants.allSatisfy { constant in
-      NumberBounds<Int64>(.equal, constant).map { $0.low != nil && !$0.isEmpty } ?? false
-    }
-    return areWithin ? visit(StoredColumn<WideIntegerSource<Value>>.self) : nil
   }
 }
 

@@ -63,35 +63,29 @@ extension PlanCompiler {
   private mutating func calculated(
     _ operation: NumberOperation, _ left: RowNumber, _ right: RowNumber, ifNil target: RowLabel
   ) -> RowNumber {
+    let areIntegers = left.lane == .integers && right.lane == .integers
+    let a = areIntegers ? left : double(left)
+    let b = areIntegers ? right : double(right)
     let result = code.word()
-    if left.lane == .integers && right.lane == .integers {
-      switch operation {
-      case .add: code.emit(.add, to: result, left.register, right.register)
-      case .subtract: code.emit(.subtract, to: result, left.register, right.register)
-      case .multiply: code.emit(.multiply, to: result, left.register, right.register)
-      case .divide: code.emit(.divide, to: result, left.register, right.register, jump: target)
-      case .remainder:
-        code.call(target, if: false) { machine in
-          let divisor = machine.words[right].integer
-          if divisor == 0 { return false }
-          machine.words[Int(result)].integer = machine.words[left].integer.applying(.remainder, divisor) ?? 0
-          return true
-        }
-      }
-      return RowNumber(result, .integers)
-    }
-    let a = double(left)
-    let b = double(right)
     switch operation {
-    case .add: code.emit(.addDoubles, to: result, a.register, b.register, jump: target)
-    case .subtract: code.emit(.subtractDoubles, to: result, a.register, b.register, jump: target)
-    case .multiply: code.emit(.multiplyDoubles, to: result, a.register, b.register, jump: target)
-    case .divide: code.emit(.divideDoubles, to: result, a.register, b.register, jump: target)
+    case .add: code.emit(areIntegers ? .add : .addDoubles, to: result, a.register, b.register, jump: target)
+    case .subtract:
+      code.emit(areIntegers ? .subtract : .subtractDoubles, to: result, a.register, b.register, jump: target)
+    case .multiply:
+      code.emit(areIntegers ? .multiply : .multiplyDoubles, to: result, a.register, b.register, jump: target)
+    case .divide: code.emit(areIntegers ? .divide : .divideDoubles, to: result, a.register, b.register, jump: target)
+    case .remainder where areIntegers:
+      code.call(target, if: false) { machine in
+        let divisor = machine.words[b].integer
+        if divisor == 0 { return false }
+        machine.words[Int(result)].integer = machine.words[a].integer.applying(.remainder, divisor) ?? 0
+        return true
+      }
     case .remainder:
       // NaN, the remainder of a division by 0, becomes nil.
       return computed(a, b, ifNil: target) { $0.truncatingRemainder(dividingBy: $1) }
     }
-    return RowNumber(result, .doubles)
+    return RowNumber(result, a.lane)
   }
 
   /// Compiles a function of two doubles. NaN becomes nil.
@@ -136,17 +130,10 @@ extension PlanCompiler {
     guard let first = number(first), let second = number(second), first.lane == second.lane else { return nil }
     return NumberCode(lane: first.lane) { compiler, target in
       let result = compiler.code.word()
-      let other = compiler.code.label()
-      let end = compiler.code.label()
-      compiler.jump(test, to: other, if: false)
-      let a = first.compile(&compiler, target)
-      compiler.code.move(to: result, a.register)
-      compiler.code.jump(end)
-      compiler.code.place(other)
-      let b = second.compile(&compiler, target)
-      compiler.code.move(to: result, b.register)
-      compiler.code.place(end)
-      return RowNumber(result, a.lane)
+      compiler.choose(
+        test, { $0.code.move(to: result, first.compile(&$0, target).register) },
+        { $0.code.move(to: result, second.compile(&$0, target).register) })
+      return RowNumber(result, first.lane)
     }
   }
 
@@ -222,10 +209,7 @@ extension PlanCompiler {
         return RowNumber(result, lane)
       }
     }
-    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
-    let wide = WideLoadMaker(isOptional: wrapped != nil)
-    return (NumberTypes.visit(place.type, LoadMaker()) ?? IntegerTypes.visit(wrapped ?? place.type, wide))
-      .map { loaded(place, $0) }
+    return NumberTypes.visit(place.type, LoadMaker()).map { loaded(place, $0) }
   }
 
   /// A number that an operand loads.
@@ -290,7 +274,7 @@ extension PlanCompiler {
       word.pointee = RowWord(Int64(count))
       return .yes
     }
-    return NumberLoad(operand: operand, lane: .integers)
+    return (operand, .integers)
   }
 
   /// The program that calculates a number. Its answer is `no` if the number is nil. Nil for a value that programs do not calculate.
@@ -361,34 +345,16 @@ extension UnsafeMutablePointer<RowWord> {
 }
 
 /// How a stored number is loaded.
-private struct NumberLoad {
-  let operand: LoadOperand
-  let lane: NumberLane
-}
-
-/// Loads integers of a type whose values may be beyond Int64.
-private struct WideLoadMaker: IntegerTypeVisitor {
-  let isOptional: Bool
-
-  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> NumberLoad {
-    let operand = LoadOperand { [isOptional] place, word in
-      let found = isOptional ? place.assumingMemoryBound(to: Value?.self).pointee : place.load(as: Value.self)
-      guard let value = found else { return .no }
-      guard let number = Int64(exactly: value) else { return .undecided }
-      word.pointee = RowWord(number)
-      return .yes
-    }
-    return NumberLoad(operand: operand, lane: .integers)
-  }
-}
+private typealias NumberLoad = (operand: LoadOperand, lane: NumberLane)
 
 private struct LoadMaker: NumberTypeVisitor {
   func visit<Column: NumberColumn>(_: Column.Type) -> NumberLoad {
     let operand = LoadOperand { place, word in
       guard let number = Column.load(place) else { return .no }
+      if Column.clamps && number == .greatest { return .undecided }
       word.pointee = number.integer.map { RowWord($0) } ?? RowWord(number.nearestDouble)
       return .yes
     }
-    return NumberLoad(operand: operand, lane: Column.Element.self == Double.self ? .doubles : .integers)
+    return (operand, Column.Element.self == Double.self ? .doubles : .integers)
   }
 }

@@ -42,10 +42,8 @@ extension PlanCompiler {
     guard ArrayMemory.isTrusted, let place = wholePlace(of: base), let type = place.type as? any StoredElements.Type,
       type.isArray, let reader = ValueReaders.reader(of: type.elementType, place.reader.reading)
     else { return nil }
-    var path = place.path
-    let element = ArrayElement(at: position, of: type.elementType, stride: type.elementStride)
-    path.steps.append(.element(place.offset, element))
-    path.offset = 0
+    var path = place.path.followed
+    path.steps.append(.element(ArrayElement(at: position, of: type.elementType, stride: type.elementStride)))
     return (path, type.elementType, reader)
   }
 
@@ -89,15 +87,14 @@ extension PlanCompiler {
   ) -> RowPath? {
     var path = path
     let type = property.type
-    let isOptional = (type as? any OptionalReference.Type).map { $0.wrapped == target } ?? false
+    let optional = (type as? any OptionalReference.Type).flatMap { $0.wrapped == target ? $0 : nil }
     if target is AnyClass {
-      guard type is AnyClass || isOptional else { return nil }
-      path.steps.append(.reference(path.offset))
-      path.offset = 0
-    } else if isOptional {
+      guard type is AnyClass || optional != nil else { return nil }
+      path = path.followed
+    } else if let optional {
       if InPlaceReads.areOn {
         // The payload of an optional struct begins where the optional begins.
-        path.steps.append(.optional(path.offset, isNil: NilMatcher(of: target)))
+        path.steps.append(.optional(path.offset, optional))
       } else if let payload = property.typeAccess?.payload {
         path.steps.append(.payload(path.offset, payload))
       } else {

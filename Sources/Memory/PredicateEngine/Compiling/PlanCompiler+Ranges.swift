@@ -24,32 +24,21 @@ extension PlanCompiler {
 
   /// Compiles the test whether a range has an element. The code jumps if the answer is `wanted`.
   mutating func exists(_ range: CoreRange, to target: RowLabel, if wanted: Bool) {
-    if range.steps.count == 1, let (place, elements) = array(range.steps[0]), declares(range.steps[0]),
-      let (filter, isNegated) = elementTest(range.filter, range.steps[0].variable)
-    {
-      let end = code.label()
-      let row = follow(place.path, ifNil: wanted ? end : target)
-      code.emit(
-        .any, row, Int32(elements.stride), offset: place.offset, first: elements.first, jump: target, if: wanted,
-        isNegated: isNegated, filter.test)
-      code.place(end)
-      return
+    withExits(to: target, if: wanted) { compiler, yes, no in
+      let step = range.steps[0]
+      if range.steps.count == 1, let (place, elements) = compiler.array(step), compiler.declares(step),
+        compiler.variables[step.variable]?.isInstance == false,
+        let (path, filter, _, isNegated) = compiler.leaf(range.filter), path.isDirect, path.variable == step.variable
+      {
+        let row = compiler.follow(place.path, ifNil: no)
+        return compiler.code.emit(
+          .any, to: isNegated ? 0 : 1, row, Int32(elements.stride), offset: place.offset, first: elements.first,
+          jump: target, if: wanted, filter.test)
+      }
+      compiler.steps(of: range, ifNil: no, done: no, stop: yes) { compiler, exits in
+        compiler.jump(range.filter, to: exits.stop, if: true)
+      }
     }
-    let end = code.label()
-    let (yes, no) = wanted ? (target, end) : (end, target)
-    steps(of: range, ifNil: no, done: no, stop: yes) { compiler, exits in
-      compiler.jump(range.filter, to: exits.stop, if: true)
-    }
-    code.place(end)
-  }
-
-  /// The leaf test for a condition on a value that is stored in the element: the element itself, or a property of a struct. Also returns whether the
-  /// test's result is negated. Nil for other conditions, and for elements that are instances of classes.
-  private func elementTest(_ condition: CoreCondition, _ variable: Int) -> (RowFilter, isNegated: Bool)? {
-    guard variables[variable]?.isInstance == false else { return nil }
-    if case .not(let part) = condition.node { return elementTest(part, variable).map { ($0.0, !$0.isNegated) } }
-    guard let (path, filter, _) = matcher(of: condition), path.isDirect, path.variable == variable else { return nil }
-    return (filter, false)
   }
 
   /// Compiles code that runs for each element of a range that passes the filter. The code jumps to `target` if the range is nil.
@@ -103,17 +92,15 @@ extension PlanCompiler {
     let areInstances = variables[step.variable]?.isInstance ?? false
     let element = register(of: step.variable)
     let cursor = code.word(2)
-    let storage = code.word()
-    let row = follow(place.path, ifNil: target)
-    code.emit(.follow, to: storage, row, offset: place.offset, jump: target)
-    code.emit(.keep, storage)
+    let storage = follow(place.path.followed, ifNil: target)
     code.emit(.elements, to: cursor, storage, Int32(elements.stride), first: elements.first)
     let (top, next) = (code.label(), code.label())
     code.jump(next)
     code.place(top)
+    if areInstances { code.emit(.follow, to: element, element, jump: next) }
     inner(&self, Exits(next: next, stop: stop))
     code.place(next)
-    code.emit(areInstances ? .nextInstance : .next, to: element, cursor, offset: elements.stride, jump: top)
+    code.emit(.next, to: element, cursor, offset: elements.stride, jump: top)
     code.jump(done)
   }
 
@@ -141,9 +128,7 @@ extension PlanCompiler {
   }
 
   private mutating func source(_ step: CoreRange.Step, ifNil target: RowLabel) -> Source {
-    if declares(step), let place = collectionPlace(step), let type = place.type as? any StoredElements.Type,
-      let source = stored(place, type, step.variable, ifNil: target)
-    {
+    if declares(step), let place = collectionPlace(step), let source = stored(place, step.variable, ifNil: target) {
       return source
     }
     if case .elements(let value) = step.source, let collection = dynamic(value) {
@@ -167,13 +152,8 @@ extension PlanCompiler {
   }
 
   /// Visits the elements of a stored collection by its public functions.
-  private mutating func stored(
-    _ place: ValuePlace, _ type: any StoredElements.Type, _ variable: Int, ifNil target: RowLabel
-  ) -> Source? {
-    // The table of a generic type may supply the functions of any optional, which visit no elements.
-    guard let count = place.typeAccess?.count ?? type.typeAccess.count,
-      let visit = place.typeAccess?.visit ?? type.typeAccess.visit
-    else { return nil }
+  private mutating func stored(_ place: ValuePlace, _ variable: Int, ifNil target: RowLabel) -> Source? {
+    guard let count = place.count, let visit = place.visit else { return nil }
     let row = Int(follow(place.path, ifNil: target))
     let element = Int(register(of: variable))
     let offset = place.offset
@@ -235,12 +215,10 @@ extension PlanCompiler {
       variables[range.steps[0].variable]?.isInstance == false,
       let number = self.place(of: each), number.path.isDirect, number.path.variable == range.steps[0].variable,
       let fold = NumberTypes.visit(
-        number.type, FoldMaker(op: op, first: elements.first + number.offset, stride: elements.stride))
+        number.type, FoldMaker(op: op, first: elements.first + number.offset, stride: elements.stride)
+      ).flatMap({ $0 })
     else { return nil }
-    let row = follow(place.path, ifNil: target)
-    let storage = code.word()
-    code.emit(.follow, to: storage, row, offset: place.offset, jump: target)
-    code.emit(.keep, storage)
+    let storage = follow(place.path.followed, ifNil: target)
     let result = code.word()
     code.call(target, if: false) { (machine) throws(PredicateIssue) in
       let storage = machine.words[Int(storage)].place
@@ -275,15 +253,18 @@ extension PlanCompiler {
   }
 }
 
-/// Makes a loop over the numbers in the storage of an array.
+/// Makes a loop over the numbers in the storage of an array. Nil for numbers that may be beyond Int64.
 private struct FoldMaker: NumberTypeVisitor {
   let op: CollectionOperator
   /// The distance from the beginning of the storage to the first number. ``stride`` is the distance from one number to the next.
   let first: Int
   let stride: Int
 
-  func visit<Column: NumberColumn>(_: Column.Type) -> @Sendable (UnsafeRawPointer) throws(PredicateIssue) -> RowWord? {
-    { storage throws(PredicateIssue) in
+  typealias Fold = @Sendable (UnsafeRawPointer) throws(PredicateIssue) -> RowWord?
+
+  func visit<Column: NumberColumn>(_: Column.Type) -> Fold? {
+    if Column.clamps { return nil }
+    return { storage throws(PredicateIssue) in
       var fold = NumberFold<Column.Element>()
       var place = storage + first
       for _ in 0..<ArrayMemory.count(inStorage: storage) {

@@ -45,15 +45,7 @@ extension PlanCompiler {
       return
     }
     if let (test, first, second) = branches(condition) {
-      let other = code.label()
-      let end = code.label()
-      jump(test, to: other, if: false)
-      jump(first, to: target, if: wanted)
-      code.jump(end)
-      code.place(other)
-      jump(second, to: target, if: wanted)
-      code.place(end)
-      return
+      return choose(test, { $0.jump(first, to: target, if: wanted) }, { $0.jump(second, to: target, if: wanted) })
     }
     valueTest(condition, to: target, if: wanted)
   }
@@ -72,8 +64,22 @@ extension PlanCompiler {
     code.place(end)
   }
 
+  /// Compiles code that depends on the answer of a condition.
+  mutating func choose(
+    _ test: CoreCondition, _ yes: (inout PlanCompiler) -> Void, _ no: (inout PlanCompiler) -> Void
+  ) {
+    let other = code.label()
+    let end = code.label()
+    jump(test, to: other, if: false)
+    yes(&self)
+    code.jump(end)
+    code.place(other)
+    no(&self)
+    code.place(end)
+  }
+
   /// Passes the labels for the answers yes and no: one of them is the target, the other is directly after the condition.
-  private mutating func withExits(
+  mutating func withExits(
     to target: RowLabel, if wanted: Bool, _ body: (inout PlanCompiler, _ yes: RowLabel, _ no: RowLabel) -> Void
   ) {
     let end = code.label()
@@ -157,11 +163,10 @@ extension PlanCompiler {
     withExits(to: target, if: wanted) { compiler, _, no in
       let row = compiler.follow(place.path, ifNil: no)
       compiler.code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
-        let string = machine.words[Int(row)].place + place.offset
-        if let text = StringMemory.bytes(string) {
-          return try expression.matches(UnsafeBufferPointer(start: text.base, count: text.count))
+        let answer = StringMemory.read(machine.words[Int(row)].place + place.offset) { text in
+          Result { () throws(PredicateIssue) in try expression.matches(text) }
         }
-        return StringMemory.needsPublicWay(string) ? try expression.matches(StringMemory.string(string)) : false
+        return try answer?.get() ?? false
       }
     }
     return true
@@ -253,9 +258,9 @@ extension PlanCompiler {
       case .reference(let offset):
         code.emit(.follow, to: result, from, offset: offset, jump: target)
         code.emit(.keep, result)
-      case .optional(let offset, let isNil):
+      case .optional(let offset, let type):
         code.emit(.add, to: result, from, code.word(of: RowWord(Int64(offset))))
-        code.call(target, if: true) { isNil.isNil($0.words[Int(result)].place) }
+        code.call(target, if: true) { type.isNil($0.words[Int(result)].place) }
       case .computed(let offset, let loader):
         if loader.isReference, case .reference(0)? = steps.first {
           steps.removeFirst()
@@ -286,12 +291,9 @@ extension PlanCompiler {
           machine.words[Int(result)] = RowWord(value)
           return true
         }
-      case .element(let offset, let element):
-        let storage = code.word()
-        code.emit(.follow, to: storage, from, offset: offset, jump: target)
-        code.emit(.keep, storage)
+      case .element(let element):
         code.call(target, if: false) { machine in
-          guard let row = element.row(inStorage: machine.words[Int(storage)].place) else { return false }
+          guard let row = element.row(inStorage: machine.words[Int(from)].place) else { return false }
           machine.words[Int(result)] = RowWord(row)
           return true
         }

@@ -23,28 +23,25 @@ extension PlanCompiler {
   }
 
   private mutating func value(_ value: CoreValue, into register: Int32) {
+    if stored(value, into: register) { return }
     let to = Int(register)
     switch value.node {
     case .constant(let constant): code.perform { $0.values[to] = constant }
     case .null: code.perform { $0.values[to] = .null }
     case .failure(let issue): code.perform { (_) throws(PredicateIssue) in throw issue }
     case .attribute(let row, _), .object(let row):
-      if stored(value, into: register) { return }
       let base = code.value()
       self.row(row, into: base)
       apply(value, to: [base], into: register)
-    case .element(let variable):
-      if !stored(value, into: register) { row(.variable(variable), into: register) }
+    case .element(let variable): row(.variable(variable), into: register)
     case .property(let operand, _), .negate(let operand), .fold(let operand, _), .cast(let operand, _),
       .dynamicAggregate(_, let operand), .operatorPath(let operand, _):
-      if !stored(value, into: register) { apply(value, to: [self.value(operand)], into: register) }
+      apply(value, to: [self.value(operand)], into: register)
     case .arithmetic(_, let left, let right):
       let a = self.value(left)
       apply(value, to: [a, self.value(right)], into: register)
     case .index(let base, let index):
-      if stored(value, into: register) { return }
-      let container = self.value(base)
-      var operands = [container]
+      var operands = [self.value(base)]
       if case .value(let position) = index { operands.append(self.value(position)) }
       apply(value, to: operands, into: register)
     case .call(_, let parts), .list(let parts):
@@ -54,14 +51,7 @@ extension PlanCompiler {
         machine.values[to] = try machine.context.evaluator.apply(value, to: operands.map { machine.values[$0] })
       }
     case .choose(let test, let first, let second):
-      let other = code.label()
-      let end = code.label()
-      jump(test, to: other, if: false)
-      self.value(first, into: register)
-      code.jump(end)
-      code.place(other)
-      self.value(second, into: register)
-      code.place(end)
+      choose(test, { $0.value(first, into: register) }, { $0.value(second, into: register) })
     case .count(let range):
       orNull(into: register) { compiler, missing in
         let count = Int(compiler.count(range, ifNil: missing).register)
@@ -98,14 +88,10 @@ extension PlanCompiler {
   private mutating func apply(_ value: CoreValue, to operands: [Int32], into register: Int32) {
     let to = Int(register)
     let a = Int(operands[0])
-    guard operands.count > 1 else {
-      return code.perform { (machine) throws(PredicateIssue) in
-        machine.values[to] = try machine.context.evaluator.apply(value, to: machine.values[a])
-      }
-    }
-    let b = Int(operands[1])
+    let b = operands.count > 1 ? Int(operands[1]) : nil
     code.perform { (machine) throws(PredicateIssue) in
-      machine.values[to] = try machine.context.evaluator.apply(value, to: machine.values[a], machine.values[b])
+      machine.values[to] = try machine.context.evaluator.apply(
+        value, to: machine.values[a], b.map { machine.values[$0] } ?? .null)
     }
   }
 

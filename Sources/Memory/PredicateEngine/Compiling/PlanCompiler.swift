@@ -78,6 +78,7 @@ struct PlanCompiler {
   /// The leaf test that decides a condition, its cost, and whether its answer is negated, for chunks and for programs. Nil for every other condition.
   func leaf(_ condition: CoreCondition) -> (RowPath, RowFilter, cost: Int, isNegated: Bool)? {
     switch condition.node {
+    case .not(let part): leaf(part).map { ($0.0, $0.1, $0.cost, !$0.isNegated) }
     case .isNull(let value): presence(of: value).map { ($0.0, $0.1, 2, true) }
     case .exists(let range): presence(ofElementsIn: range).map { ($0.0, $0.1, 3, false) }
     default: matcher(of: condition).map { ($0.0, $0.1, $0.2, false) }
@@ -145,17 +146,16 @@ extension PlanCompiler {
       return RowFilter(EveryRowMatcher())
     }
     // A number is present if it is in the range without bounds.
-    let maker = RangeMatcherMaker(offset: place.offset, whole: NumberBounds(), broken: NumberBounds())
+    let maker = RangeMatcherMaker(offset: place.offset, bounds: [])
     if let filter = NumberTypes.visit(place.type, maker) { return filter }
     if let load = DecimalSource.loader(of: place.type) {
       return RowFilter(ClosureMatcher(offset: place.offset) { load($0) != nil })
     }
-    guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil else { return nil }
-    if case .pattern(let pattern) = NilMatcher(of: optional.wrapped) {
-      return RowFilter(OptionalPresentMatcher(offset: place.offset, pattern: pattern))
-    }
-    guard !InPlaceReads.areOn, let isNil = place.typeAccess?.isNil else { return nil }
-    return RowFilter(ClosureMatcher(offset: place.offset) { !isNil($0) })
+    // A value with NaN, and an optional of an optional, may read as nil although the optional is not nil.
+    guard let optional = place.type as? any OptionalReference.Type,
+      ValueReaders.reader(of: optional.wrapped, .everything)?.isOptional == false
+    else { return nil }
+    return RowFilter(ClosureMatcher(offset: place.offset) { !optional.isNil($0) })
   }
 
   /// The matcher for rows whose collection has an element; nil if the range has a condition, or if the count is not read in place.

@@ -4,9 +4,6 @@ import PredicateValues
 
 /// A test of the memory of a row. It is a struct, so that the loops over many rows are compiled with the test inlined.
 protocol RowMatcher: Sendable {
-  /// The name of the matcher in a printed plan, with the name of its column.
-  static var form: String { get }
-
   /// Whether rows whose bit is not set may be read too. An ``InlineMatcher`` may read them, because any bytes of a row can be read safely. A matcher
   /// that follows an address may not.
   static var mayReadMaskedRows: Bool { get }
@@ -53,38 +50,19 @@ extension RowMatcher {
     _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
   ) {
     let words = RowMask.words(for: count)
-    if Self.readsIndirectly { prefetch(mask[0], 0, count, row) }
+    if Self.readsIndirectly { mask[0].forEachRow { prefetch(row($0)) } }
     for word in 0..<words {
-      if Self.readsIndirectly && word &+ 1 < words { prefetch(mask[word &+ 1], word &+ 1, count, row) }
-      var live = mask[word]
+      if Self.readsIndirectly && word &+ 1 < words {
+        mask[word &+ 1].forEachRow { prefetch(row((word &+ 1) &* 64 &+ $0)) }
+      }
+      let live = mask[word]
       if live == 0 { continue }
       let first = word &* 64
       let valid = RowMask.valid(word, count)
       if live == valid || (mayReadAll && live.nonzeroBitCount > 16) {
         mask[word] = live & self.word(min(64, count &- first)) { row(first &+ $0) }
       } else {
-        var passed: UInt64 = 0
-        while live != 0 {
-          let position = live.trailingZeroBitCount
-          passed |= (passes(row(first &+ position)) ? 1 : 0) &<< UInt64(truncatingIfNeeded: position)
-          live &= live &- 1
-        }
-        mask[word] = passed
-      }
-    }
-  }
-
-  /// Prefetches the memory that the rows of a word refer to.
-  @inline(__always)
-  private func prefetch(_ live: UInt64, _ word: Int, _ count: Int, _ row: (Int) -> UnsafeRawPointer) {
-    let first = word &* 64
-    if live == RowMask.valid(word, count) {
-      for position in 0..<min(64, count &- first) { prefetch(row(first &+ position)) }
-    } else {
-      var bits = live
-      while bits != 0 {
-        prefetch(row(first &+ bits.trailingZeroBitCount))
-        bits &= bits &- 1
+        mask[word] = live.keeping { passes(row(first &+ $0)) }
       }
     }
   }
@@ -114,22 +92,17 @@ struct RowFilter: Sendable {
 }
 
 struct EveryRowMatcher: InlineMatcher {
-  static var form: String { "every row" }
-
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool { true }
 }
 
 struct NoRowMatcher: InlineMatcher {
-  static var form: String { "no row" }
-
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool { false }
 }
 
 /// Tests a value by a closure that was made for the value's type and a constant.
 struct ClosureMatcher: RowMatcher {
-  static var form: String { "value by a closure" }
   let offset: Int
   let matches: AddressMatcher
 
@@ -159,16 +132,9 @@ final class TestOperand: RowOperand, @unchecked Sendable {
     isAny = { answer, first, count, stride in
       var element = first
       let end = first + count &* stride
-      if answer {
-        while element != end {
-          if matcher.passes(element) { return true }
-          element += stride
-        }
-      } else {
-        while element != end {
-          if !matcher.passes(element) { return true }
-          element += stride
-        }
+      while element != end {
+        if matcher.passes(element) == answer { return true }
+        element += stride
       }
       return false
     }
@@ -177,7 +143,6 @@ final class TestOperand: RowOperand, @unchecked Sendable {
 
 /// Tests whether a number is present and in a range. Every comparison with a constant is such a test.
 struct RangeMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Comparable & Sendable {
-  static var form: String { "\(Column.form) in a range" }
   static var readsIndirectly: Bool { Column.readsIndirectly }
   let offset: Int
   let low: Column.Element
@@ -195,7 +160,6 @@ struct RangeMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: C
 
 /// Tests whether a number is one of up to four numbers, which the loop keeps in registers.
 struct FewNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
-  static var form: String { "\(Column.form) in a list of up to four" }
   let offset: Int
   private let few: (Column.Element, Column.Element, Column.Element, Column.Element)
 
@@ -219,7 +183,6 @@ struct FewNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Eleme
 /// Tests whether a number, or a UUID, is in a list.
 struct NumberListMatcher<Column: LoadedColumn>: InlineMatcher
 where Column.Element: Comparable & BitwiseCopyable & Sendable {
-  static var form: String { "\(Column.form) in a sorted list" }
   let offset: Int
   let list: SortedNumbers<Column.Element>
 
@@ -232,7 +195,6 @@ where Column.Element: Comparable & BitwiseCopyable & Sendable {
 
 /// Tests whether a row is a given instance.
 struct InstanceMatcher: InlineMatcher {
-  static var form: String { "same instance" }
   let address: UInt
 
   @inline(__always)
@@ -240,18 +202,8 @@ struct InstanceMatcher: InlineMatcher {
 }
 
 struct TextPresentMatcher: InlineMatcher {
-  static var form: String { "text present" }
   let offset: Int
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool { StringMemory.words(row + offset).1 != 0 }
-}
-
-struct OptionalPresentMatcher: InlineMatcher {
-  static var form: String { "optional present" }
-  let offset: Int
-  let pattern: OptionalMemory.NilPattern
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool { !pattern.isNil(row + offset) }
 }

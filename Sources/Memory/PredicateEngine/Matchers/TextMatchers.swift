@@ -16,7 +16,6 @@ extension PrefetchedTextMatcher {
 }
 
 struct TextEqualMatcher: RowMatcher {
-  static var form: String { "text equal" }
   let offset: Int
   private let first: UInt64
   private let second: UInt64
@@ -38,11 +37,7 @@ struct TextEqualMatcher: RowMatcher {
 
   @inline(never)
   private func passesLarge(_ string: UnsafeRawPointer) -> Bool {
-    if let text = StringMemory.bytes(string) {
-      return StringSearch.equals(UnsafeBufferPointer(start: text.base, count: text.count), constant.bytes)
-    }
-    return StringMemory.needsPublicWay(string)
-      && StringMemory.string(string).withBytes { StringSearch.equals($0, constant.bytes) }
+    StringMemory.read(string) { StringSearch.equals($0, constant.bytes) } ?? false
   }
 }
 
@@ -63,7 +58,6 @@ enum TextTail: TextEnd {
 
 /// Tests whether a string has a constant of one to eight ASCII bytes, none of which is 0, at an end.
 struct TextEndMatcher<End: TextEnd>: PrefetchedTextMatcher {
-  static var form: String { End.isFirst ? "text prefix" : "text suffix" }
   let offset: Int
   private let pattern: FoldingPattern
   private let count: Int
@@ -154,7 +148,6 @@ struct TextEndMatcher<End: TextEnd>: PrefetchedTextMatcher {
 
 /// Tests whether a string contains a constant of ASCII bytes.
 struct TextSearchMatcher: PrefetchedTextMatcher {
-  static var form: String { "text search" }
   let offset: Int
   private let pattern: FoldingPattern
   private let search: ASCIISearch
@@ -183,7 +176,6 @@ struct TextSearchMatcher: PrefetchedTextMatcher {
 
 /// Tests whether a string is in a list of constants.
 struct TextListMatcher: RowMatcher {
-  static var form: String { "text in a sorted list" }
   let offset: Int
   let constants: TextList
 
@@ -197,7 +189,6 @@ struct TextListMatcher: RowMatcher {
 
 /// Tests whether a string is one of up to four small constants, which the loop keeps in registers.
 struct FewTextsMatcher: RowMatcher {
-  static var form: String { "text in a list of up to four" }
   static let capacity = 4
   let offset: Int
   private let firsts: SIMD4<UInt64>
@@ -236,15 +227,11 @@ struct FewTextsMatcher: RowMatcher {
 
 /// Tests the bytes of a string by a question, which is not inlined.
 struct TextQuestionMatcher: PrefetchedTextMatcher {
-  static var form: String { "text question" }
   let offset: Int
   let question: TextQuestion
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
-    if let text = StringMemory.bytes(row + offset) {
-      return question.passes(UnsafeBufferPointer(start: text.base, count: text.count))
-    }
-    return StringMemory.needsPublicWay(row + offset) && question.passes(StringMemory.string(row + offset))
+    StringMemory.read(row + offset, question.passes) ?? false
   }
 }

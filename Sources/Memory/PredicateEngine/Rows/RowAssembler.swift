@@ -68,13 +68,13 @@ struct RowAssembler {
   mutating func emit(
     _ operation: RowInstruction.Operation, to: Int32 = 0, _ a: Int32 = 0, _ b: Int32 = 0,
     offset: Int = 0, first: Int = 0,
-    jump target: RowLabel? = nil, if wanted: Bool = true, isNegated: Bool = false, _ operand: RowOperand? = nil
+    jump target: RowLabel? = nil, if wanted: Bool = true, _ operand: RowOperand? = nil
   ) {
     if let operand { operands.append(operand) }
     instructions.append(
       RowInstruction(
-        operation: operation, wanted: wanted, isNegated: isNegated, to: to, a: a, b: b, target: target?.number ?? -1,
-        offset: Int32(offset), first: Int32(first), operand: operand.map(Unmanaged.passUnretained)))
+        operation: operation, wanted: wanted, to: to, a: a, b: b, target: target?.number ?? -1, offset: Int32(offset),
+        first: Int32(first), operand: operand.map(Unmanaged.passUnretained)))
   }
 
   mutating func jump(_ target: RowLabel) { emit(.jump, jump: target) }

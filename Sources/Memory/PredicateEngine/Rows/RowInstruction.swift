@@ -39,8 +39,8 @@ struct RowInstruction {
 
     /// Applies a leaf test to the row at `a`, and jumps if the answer is the wanted one. The test knows the offset of the tested value.
     case test
-    /// Tests whether an element of an array passes a leaf test, or the test's opposite if `isNegated` is true. The array is at the offset in the row
-    /// at `a`, and its elements are `b` bytes apart. Jumps if the answer is the wanted one.
+    /// Tests whether an element of an array passes a leaf test, or does not pass it if `to` is 0. The array is at the offset in the row at `a`, and its
+    /// elements are `b` bytes apart. Jumps if the answer is the wanted one.
     case any
     /// Compares `a` with `b`, and jumps if the answer is the wanted one.
     case equal, less, lessOrEqual
@@ -69,8 +69,6 @@ struct RowInstruction {
     case elements
     /// Moves to the next element. Its address is in `a`, and the end is in the register after `a`. Jumps if there is an element.
     case next
-    /// Like `next`, for an array of references.
-    case nextInstance
 
     /// Calls the function of the operand. Jumps if it returns the wanted answer.
     case call
@@ -79,8 +77,6 @@ struct RowInstruction {
   var operation: Operation
   /// The answer that makes the instruction jump.
   var wanted = true
-  /// Whether `any` is negated.
-  var isNegated = false
   /// The registers of the result and of the two operands.
   var to: Int32 = 0
   var a: Int32 = 0

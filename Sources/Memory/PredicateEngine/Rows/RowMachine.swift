@@ -116,7 +116,7 @@ struct RowMachine {
           budget &-= count
           if budget < 0 { return .undecided }
           isFound = step.pointee.with(TestOperand.self) {
-            $0.isAny(!step.pointee.isNegated, storage + Int(step.pointee.first), count, Int(step.pointee.b))
+            $0.isAny(step.pointee.to == 1, storage + Int(step.pointee.first), count, Int(step.pointee.b))
           }
         }
         next = step.next(after: isFound)
@@ -192,14 +192,6 @@ struct RowMachine {
         let element = cursor[0].integer
         if element != cursor[1].integer {
           words[Int(step.pointee.to)].integer = element
-          cursor[0].integer = element &+ Int64(step.pointee.offset)
-          next = step.pointee.destination(from: step)
-        }
-      case .nextInstance:
-        let cursor = words + Int(step.pointee.a)
-        let element = cursor[0].integer
-        if element != cursor[1].integer {
-          words[Int(step.pointee.to)] = cursor[0].place.load(as: RowWord.self)
           cursor[0].integer = element &+ Int64(step.pointee.offset)
           next = step.pointee.destination(from: step)
         }

@@ -121,18 +121,6 @@ struct PlanRows {
 }
 
 extension PlanRows {
-  /// The rows are the elements of a collection.
-  init<Element>(of type: Element.Type, _ root: RootType, _ reader: ValueReader) {
-    kind =
-      switch (root, reader.kind) {
-      case (.entity, .toOne(let object)): .object(object.shape)
-      case (.value, _): .value(type, reader)
-      default: .named(type, reader)
-      }
-    self.reader = reader
-    stride = MemoryLayout<Element>.stride
-  }
-
   /// The rows are supplied by a ``MemberLoader``.
   static var loaded: PlanRows {
     PlanRows(kind: .loaded, reader: ValueReaders.scalar(QueryValue.self), stride: MemoryLayout<Int>.stride)
@@ -146,7 +134,7 @@ extension QueryPlan: CustomStringConvertible {
   ///
   /// ```
   /// and
-  ///   match Int in a range: row @16
+  ///   match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @16
   ///   rows: exists($1 in $0.tags where equal($1?, "noir"))
   /// ```
   ///
@@ -165,7 +153,7 @@ extension QueryPlan: CustomStringConvertible {
     case .and(let parts): ["and"] + indented(parts)
     case .or(let parts): ["or"] + indented(parts)
     case .not(let part): ["not"] + indented([part])
-    case .filter(let path, let filter, _): ["match \(filter.matcher.form): \(path)"]
+    case .filter(let path, let filter, _): ["match \(filter.matcher): \(path)"]
     case .byte(let place, _, let condition, _): ["once per byte: \(place.path): \(condition)"]
     case .rows(_, let condition): ["rows: \(condition)"]
     }
@@ -184,8 +172,7 @@ extension RowPath: CustomStringConvertible {
       case .optional(let offset, _): parts += ["@\(offset)", "optional"]
       case .computed(let offset, _): parts += ["@\(offset)", "client code"]
       case .payload(let offset, _): parts += ["@\(offset)", "payload"]
-      case .element(let offset, let element):
-        parts += ["@\(offset)", "element \(element.position.map(String.init) ?? "LAST")"]
+      case .element(let element): parts.append("element \(element.position.map(String.init) ?? "LAST")")
       }
     }
     return (parts + ["@\(offset)"]).joined(separator: " ")

@@ -19,7 +19,7 @@ extension QueryRun {
     }
     let column = scratch.takeColumn()
     let list = column.assumingMemoryBound(to: UnsafeRawPointer.self)
-    var found = ResolvedRows(rows: .list(column), column: column)
+    var found = ResolvedRows(rows: Rows(base: column, stride: 8, isList: true), column: column)
     var start = rows
     // The objects may have to be pinned: client code can change an instance, which then releases the objects that it referred to. The elements
     // themselves are kept by the caller.
@@ -30,11 +30,11 @@ extension QueryRun {
         followReferences(at: offset, start, mask, list)
         if canChange { pin(list, mask) }
         canChange = plan.pinsObjects
-      case .optional(let offset, let isNil):
+      case .optional(let offset, let type):
         let from = start
         mask.keep(count) { position in
           list[position] = from[position] + offset
-          return !isNil.isNil(list[position])
+          return !type.isNil(list[position])
         }
       case .computed(let offset, let loader):
         load(loader, at: offset, start, mask, list, &found)
@@ -46,17 +46,10 @@ extension QueryRun {
           list[position] = place
           return true
         }
-      case .element(let offset, let element):
-        // The storage of an array does not change as long as the array refers to it.
-        let from = start
-        let arePinned = canChange
-        if arePinned {
-          followReferences(at: offset, start, mask, list)
-          pin(list, mask)
-        }
+      case .element(let element):
+        // The storage of an array does not change as long as something refers to it.
         mask.keep(count) { position in
-          let storage = arePinned ? list[position] : (from[position] + offset).load(as: UnsafeRawPointer?.self)
-          guard let storage, let row = element.row(inStorage: storage) else { return false }
+          guard let row = element.row(inStorage: list[position]) else { return false }
           list[position] = row
           return true
         }

@@ -15,7 +15,7 @@ final class QueryRun {
   private let members: MemberTable?
   /// The results of each condition on one byte: 0 is unknown, 1 is false, 2 is true.
   private var results: [[UInt8]]
-  private(set) var rows = Rows.direct(UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped, stride: 0)
+  private(set) var rows = Rows(base: UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped, stride: 0, isList: false)
   private(set) var count = 0
   private var pinned: [AnyObject] = []
 
@@ -87,7 +87,7 @@ final class QueryRun {
       undecided[word] = 0
     }
     self.count = count
-    rows = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
+    rows = Rows(base: elements, stride: plan.stride, isList: plan.areInstances)
   }
 
   /// Keeps the objects at the addresses of some rows alive until the chunk ends.
@@ -206,14 +206,11 @@ package final class RowQuery {
   package init(_ bound: BoundPredicate, evaluator: ReferenceEvaluator) {
     let plan = QueryPlan(bound, over: .loaded, limits: evaluator.limits)
     members = plan.members
-    run = QueryRun(plan, capacity: Self.chunkSize, evaluator: evaluator.inTimeZone(bound.timeZone))
+    run = QueryRun(plan, capacity: capacity, evaluator: evaluator.inTimeZone(bound.timeZone))
   }
 
-  /// The number of rows per chunk. This many records, with their memory, stay in the second-level cache.
-  private static let chunkSize = 256
-
-  /// The most rows that one call can test.
-  package var capacity: Int { Self.chunkSize }
+  /// The most rows that one call can test. This many records, with their memory, stay in the second-level cache.
+  package let capacity = 256
 
   /// Tests the rows from 0 to `count`, and calls `body` with each row and the answer; nil if only the reference evaluator can decide. Stops if `body`
   /// returns false.
@@ -247,16 +244,11 @@ final class Scratch {
 
   func give(_ column: UnsafeMutableRawPointer) { columns.append(column) }
 
-  /// A mask in which no bit is set.
-  func takeMask() -> MaskWords {
+  /// A copy of a mask, or a mask in which no bit is set.
+  func takeMask(copying other: MaskWords? = nil) -> MaskWords {
     let mask = masks.popLast() ?? .allocate(capacity: words)
     mask.initialize(repeating: 0, count: words)
-    return mask
-  }
-
-  func takeMask(copying other: MaskWords) -> MaskWords {
-    let mask = masks.popLast() ?? .allocate(capacity: words)
-    mask.update(from: other, count: words)
+    if let other { mask.update(from: other, count: words) }
     return mask
   }
 

@@ -47,6 +47,17 @@ public enum StringMemory {
     return TextBytes(base: object + 32, count: Int(first & countBits), isASCII: first >> 63 != 0)
   }
 
+  /// Calls `body` with the bytes of a string: in place, or of a copy if the bytes have no known address. Nil for a nil.
+  @inlinable @inline(__always)
+  public static func read<Result>(
+    _ string: UnsafeRawPointer, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
+    if let text = bytes(string) { return body(UnsafeBufferPointer(start: text.base, count: text.count)) }
+    if !needsPublicWay(string) { return nil }
+    var copy = self.string(string)
+    return copy.withUTF8(body)
+  }
+
   /// The number of UTF-16 units of a string; nil if the string is nil.
   @inlinable @inline(__always)
   public static func length(_ string: UnsafeRawPointer) -> Int? {

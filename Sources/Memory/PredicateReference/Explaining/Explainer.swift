@@ -126,7 +126,7 @@ extension QueryValue {
     switch self {
     case .object(let object):
       // The reference of an instance is an address, which is only valid in this process.
-      if object is any BorrowedObject || object is RetainedInstance || object is MirroredObject { return nil }
+      if object is any BorrowedObject || object is MirroredObject { return nil }
       return object.reference.flatMap { QueryValue.reference($0).withoutObjects }
     case .reference(let reference): return reference.isOfInstance ? nil : self
     case .array(let elements): return Self.withoutObjects(elements).map { .array($0) }

@@ -7,7 +7,7 @@ import PredicateMemory
 import PredicateValues
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
-  extension Date: QueryPropertyValue, QueryArgumentConvertible {
+  extension Date: QueryPropertyValue {
     /// A date.
     public static var queryType: QueryType { .date }
 
@@ -15,20 +15,14 @@ import PredicateValues
     public var queryValue: QueryValue {
       timeIntervalSinceReferenceDate.isNaN ? .null : .date(timeIntervalSinceReferenceDate)
     }
-
-    /// A date.
-    public var queryArgument: QueryArgument { .literal(.date(timeIntervalSinceReferenceDate)) }
   }
 
-  extension UUID: QueryPropertyValue, QueryArgumentConvertible {
+  extension UUID: QueryPropertyValue {
     /// A UUID.
     public static var queryType: QueryType { .uuid }
 
     /// The same sixteen bytes.
     public var queryValue: QueryValue { .uuid(queryUUID) }
-
-    /// A UUID.
-    public var queryArgument: QueryArgument { .literal(.uuid(queryUUID)) }
 
     var queryUUID: QueryUUID {
       withUnsafeBytes(of: uuid) { bytes in
@@ -39,29 +33,23 @@ import PredicateValues
     }
   }
 
-  extension URL: QueryPropertyValue, QueryArgumentConvertible {
+  extension URL: QueryPropertyValue {
     /// A URL.
     public static var queryType: QueryType { .url }
 
     /// The absolute string.
     public var queryValue: QueryValue { .url(absoluteString) }
-
-    /// A URL.
-    public var queryArgument: QueryArgument { .literal(.url(absoluteString)) }
   }
 
-  extension Data: QueryPropertyValue, QueryArgumentConvertible {
+  extension Data: QueryPropertyValue {
     /// Data.
     public static var queryType: QueryType { .data }
 
     /// The bytes.
     public var queryValue: QueryValue { .data(Array(self)) }
-
-    /// Data.
-    public var queryArgument: QueryArgument { .literal(.data(Array(self))) }
   }
 
-  extension Decimal: QueryPropertyValue, QueryArgumentConvertible {
+  extension Decimal: QueryPropertyValue {
     /// A decimal number.
     public static var queryType: QueryType { .decimal }
 
@@ -70,8 +58,5 @@ import PredicateValues
 
     /// The same number as a ``QueryDecimal``; nil for NaN.
     package var exactly: QueryDecimal? { isNaN ? nil : QueryDecimal(description) }
-
-    /// A decimal number.
-    public var queryArgument: QueryArgument { .literal(exactly.map { .decimal($0) } ?? .null) }
   }
 #endif

@@ -17,7 +17,7 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
   /// How the types of the properties are read.
   private let reading: BindingOptions.Reading
   /// Reads the entries of the property table, if the table also lists the stored properties; nil if there are no such entries.
-  private let declared: (any ShapedObject)?
+  private let declared: ReflectedObject?
   /// The reason why only the identity of the object can be used; nil if its properties can be read.
   let whyClosed: UnreadableMember?
   let reference: ObjectReference?
@@ -47,11 +47,9 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
     declared = hasTable ? Self.declared(value, ObjectType(Value.self, reading).shape) : nil
   }
 
-  private static func declared<Value>(_ value: Value, _ shape: ObjectShape) -> (any ShapedObject)? {
+  private static func declared<Value>(_ value: Value, _ shape: ObjectShape) -> ReflectedObject? {
     if shape.properties.isEmpty { return nil }
-    if shape.isClass {
-      return RetainedInstance(at: UnsafeRawPointer(Unmanaged.passUnretained(value as AnyObject).toOpaque()), shape)
-    }
+    if shape.isClass { return ReflectedObject(retaining: value as AnyObject, shape) }
     let copy = OwnedValue(value)
     return ReflectedObject(address: copy.address, shape: shape, owner: copy)
   }

@@ -34,7 +34,7 @@ extension Optional: ReadableContainer {
       let optional = address.assumingMemoryBound(to: Wrapped?.self)
       if isInPlace {
         // The payload of an optional that is not nil begins at the address of the optional.
-        return optional.pointee == nil ? .null : held.value(at: address, owner: owner)
+        return Self.isNil(address) ? .null : held.value(at: address, owner: owner)
       }
       guard let payload = optional.pointee else { return .null }
       if refersToPayload {
@@ -114,9 +114,4 @@ extension ReadableKind {
     if case .toOne(let type) = reader.kind, !reader.isOptional { return .toMany(type) }
     return .attribute(.collection(reader.elementType))
   }
-}
-
-extension OptionalReference {
-  /// Whether a value reads as nil only if the optional is nil. False for types with NaN, and for optionals of optionals.
-  package static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: wrapped, .everything)?.isOptional == false }
 }

@@ -5,9 +5,10 @@ import PredicateValues
 ///
 /// Unchecked `Sendable`: without an owner it never leaves the synchronous call that made it, and the memory is valid and unchanged during this call.
 /// Client code, for example a registered function, gets a copy (``owned``). An object with an owner is a copy that is never changed.
-package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObject, SwiftValueObject,
-  @unchecked Sendable
-{
+///
+/// An instance with an owner is retained. Its values are copied when a predicate reads them, because the instance may change later. It is as safe
+/// between threads as the instance. The caller that passes the instance to a predicate is responsible for this.
+package struct ReflectedObject: BorrowedObject, SelfComparingObject, SwiftValueObject, @unchecked Sendable {
   /// The address of a struct's first byte, or of an instance.
   let address: UnsafeRawPointer
   package let shape: ObjectShape
@@ -18,6 +19,12 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObjec
     self.address = address
     self.shape = shape
     self.owner = owner
+  }
+
+  /// An instance, which the object retains.
+  init(retaining instance: AnyObject, _ shape: ObjectShape) {
+    let address = UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
+    self.init(address: address, shape: shape, owner: OwnedValue(instance))
   }
 
   package var entityName: String { shape.name }
@@ -33,11 +40,13 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObjec
   package var keys: [String] { shape.memberNames }
 
   package func value(forKey key: String) -> QueryValue? {
-    shape.property(named: key)?.value(of: address, owner: owner)
+    guard shape.isClass, owner != nil else { return shape.property(named: key)?.value(of: address, owner: owner) }
+    return withExtendedLifetime(owner) { shape.property(named: key)?.value(of: address, owner: nil).owned }
   }
 
   package var owned: any QueryObject {
-    if shape.isClass { return RetainedInstance(at: address, shape) }
+    if owner != nil { return self }
+    if shape.isClass { return ReflectedObject(retaining: instance, shape) }
     func copy<Value>(_: Value.Type) -> OwnedValue { OwnedValue(address.assumingMemoryBound(to: Value.self).pointee) }
     let copy = copy(shape.type)
     return ReflectedObject(address: copy.address, shape: shape, owner: copy)
@@ -45,8 +54,10 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObjec
 
   package var swiftValue: Any {
     func value<Value>(_: Value.Type) -> Any { address.assumingMemoryBound(to: Value.self).pointee }
-    return shape.isClass ? Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue() : value(shape.type)
+    return shape.isClass ? instance : value(shape.type)
   }
+
+  private var instance: AnyObject { Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue() }
 
   package func isEqual(to other: any QueryObject) -> Bool? {
     guard let equality = shape.ownEquality else { return nil }
@@ -83,47 +94,10 @@ extension ObjectReference {
   }
 }
 
-/// A retained instance of a class. Its properties are read when a predicate uses them.
-///
-/// Values of properties are copied, because the instance may change later. Unchecked `Sendable`: it is as safe between threads as the instance. The
-/// caller that passes the instance to a predicate is responsible for this.
-package struct RetainedInstance: ShapedObject, SwiftValueObject, @unchecked Sendable {
-  let instance: AnyObject
-  package let shape: ObjectShape
-
-  /// The instance at an address.
-  package init(at address: UnsafeRawPointer, _ shape: ObjectShape) {
-    instance = Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
-    self.shape = shape
-  }
-
-  package var swiftValue: Any { instance }
-
-  package var entityName: String { shape.name }
-
-  package var reference: ObjectReference? {
-    ObjectReference(entity: shape.name, address: Int64(Int(bitPattern: Unmanaged.passUnretained(instance).toOpaque())))
-  }
-
-  package var keys: [String] { shape.memberNames }
-
-  package func value(forKey key: String) -> QueryValue? {
-    withExtendedLifetime(instance) {
-      shape.property(named: key)?
-        .value(of: UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque()), owner: nil).owned
-    }
-  }
-}
-
-/// An object whose shape lists its readable properties.
-package protocol ShapedObject: QueryObject {
-  var shape: ObjectShape { get }
-}
-
 extension QueryObject {
   /// The reason why a property without a value cannot be read. Nil if the object has no property with this name.
   func unreadableMember(named name: String) -> UnreadableMember? {
-    if let object = self as? any ShapedObject { return object.shape.unreadableProperty(named: name) }
+    if let object = self as? ReflectedObject { return object.shape.unreadableProperty(named: name) }
     return (self as? MirroredObject)?.unreadableMember(named: name)
   }
 }

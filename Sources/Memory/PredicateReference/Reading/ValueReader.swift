@@ -165,11 +165,10 @@ package enum ValueReaders {
   private static func instance<Object: AnyObject>(_: Object.Type, _ type: ObjectType) -> ValueReader {
     ValueReader(.toOne(type), type.reading) { address, owner in
       let object = address.assumingMemoryBound(to: Object.self).pointee
-      let instance = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-      let shape = type.shape
       // If an owner keeps the value, the value may be used after the call. The instance is then retained, because it may change after the call.
-      if owner != nil { return .object(RetainedInstance(at: instance, shape)) }
-      return .object(ReflectedObject(address: instance, shape: shape, owner: nil))
+      if owner != nil { return .object(ReflectedObject(retaining: object, type.shape)) }
+      let instance = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+      return .object(ReflectedObject(address: instance, shape: type.shape, owner: nil))
     }
   }
 

@@ -1,12 +1,10 @@
-/// Access to the values of one type by Swift's public functions. It tests whether an optional is nil, and reads its wrapped value, or counts and
-/// visits the elements of a collection.
+/// Access to the values of one type by Swift's public functions. It reads the wrapped value of an optional, or counts and visits the elements of a
+/// collection.
 ///
 /// It is made where the compiler knows the type. For a property table this is the client's module. So it is as fast as code that is written for the
 /// type. Functions that do not apply to the type are nil.
 @usableFromInline
 package struct TypeAccess: Sendable {
-  /// Whether the optional at an address is nil.
-  package let isNil: (@Sendable (UnsafeRawPointer) -> Bool)?
   /// Access to an optional's wrapped value.
   package let payload: OptionalPayload?
   /// Returns the number of elements of the collection at an address; nil if the collection is nil.
@@ -16,11 +14,9 @@ package struct TypeAccess: Sendable {
 
   @usableFromInline
   init(
-    isNil: (@Sendable (UnsafeRawPointer) -> Bool)?, payload: OptionalPayload?,
-    count: (@Sendable (UnsafeRawPointer) -> Int?)?,
+    payload: OptionalPayload?, count: (@Sendable (UnsafeRawPointer) -> Int?)?,
     visit: (@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Bool) -> Void)?
   ) {
-    self.isNil = isNil
     self.payload = payload
     self.count = count
     self.visit = visit
@@ -28,23 +24,20 @@ package struct TypeAccess: Sendable {
 
   @inlinable
   static func optional<Wrapped>(_: Wrapped.Type) -> TypeAccess {
-    TypeAccess(
-      isNil: { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }, payload: OptionalPayload(Wrapped.self),
-      count: nil, visit: nil)
+    TypeAccess(payload: OptionalPayload(Wrapped.self), count: nil, visit: nil)
   }
 
   @inlinable
   static func collection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
     TypeAccess(
-      isNil: nil, payload: nil, count: { $0.assumingMemoryBound(to: Elements.self).pointee.count },
+      payload: nil, count: { $0.assumingMemoryBound(to: Elements.self).pointee.count },
       visit: { visit($0.assumingMemoryBound(to: Elements.self).pointee, $1) })
   }
 
   @inlinable
   static func optionalCollection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
     TypeAccess(
-      isNil: { $0.assumingMemoryBound(to: Elements?.self).pointee == nil }, payload: OptionalPayload(Elements.self),
-      count: { $0.assumingMemoryBound(to: Elements?.self).pointee?.count },
+      payload: OptionalPayload(Elements.self), count: { $0.assumingMemoryBound(to: Elements?.self).pointee?.count },
       visit: { if let elements = $0.assumingMemoryBound(to: Elements?.self).pointee { visit(elements, $1) } })
   }
 
@@ -141,10 +134,25 @@ extension Optional: StoredElements where Wrapped: StoredElements & Collection {
 }
 
 /// An optional type, for code that needs the wrapped type.
-package protocol OptionalReference {
+package protocol OptionalReference: SendableMetatype {
   static var wrapped: any Any.Type { get }
+
+  /// Whether the optional at an address is nil. The optional is not copied.
+  static func isNil(_ address: UnsafeRawPointer) -> Bool
 }
 
 extension Optional: OptionalReference {
   package static var wrapped: any Any.Type { Wrapped.self }
+  package static func isNil(_ address: UnsafeRawPointer) -> Bool {
+    isEmpty(address.assumingMemoryBound(to: Self.self).pointee)
+  }
+}
+
+/// Whether an optional is nil. The parameter also takes values that cannot be copied, so the compiler makes no copy. `optional == nil` would copy the
+/// value if its type is known only at run time.
+private func isEmpty<Wrapped: ~Copyable>(_ optional: borrowing Wrapped?) -> Bool {
+  switch optional {
+  case .none: true
+  case .some: false
+  }
 }

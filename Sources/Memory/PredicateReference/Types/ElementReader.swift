@@ -19,14 +19,13 @@ package struct ElementReader<Element>: Sendable {
       }
       throw .unreadableElements(Element.self)
     }
-    if Element.self is any QueryableProperties.Type,
-      let fault = ObjectType(Element.self, reading).shape.tableFault
-    {
+    var held: any Any.Type = Element.self
+    while let optional = held as? any OptionalReference.Type { held = optional.wrapped }
+    if held is any QueryableProperties.Type, let fault = ObjectType(held, reading).shape.tableFault {
       throw .unreadableElements(because: fault)
     }
     switch reader.kind {
     case .toOne(let type):
-      if let fault = type.shape.tableFault { throw .unreadableElements(because: fault) }
       // The evaluated object of a bound predicate is never nil. So the shape of an optional element is a box, with the object as its only property.
       let object = reader.isOptional ? ObjectType(Element.self, reading) : type
       self.reader = reader.isOptional ? ValueReaders.structure(object) : reader

@@ -2,10 +2,10 @@ extension PlanSnapshots {
   /// Collections of structs.
   static let collections = """
     ? tags.@count > 2
-    match count of elements in a range: row @264
+    match RangeMatcher<ArrayCounts>: row @264
 
     ? spare.@count > 2
-    match count of elements in a range: row @280
+    match RangeMatcher<ArrayCounts>: row @280
 
     ? counts.@count > year
     rows: greater(count($0.counts)?, $0.year)
@@ -58,10 +58,10 @@ extension PlanSnapshots {
     rows: equal(UNION(collect($1 in $0.loans, $1.days), $0.marks), {1, 2})
 
     ? tags[0] == 'classic'
-    match text equal: row @264 element 0 @0
+    match TextEqualMatcher: row @264 instance element 0 @0
 
     ? friends[LAST].age > 40
-    match Int in a range: row @304 element LAST @32
+    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @304 instance element LAST @32
 
     ? tags[year] == 'x'
     rows: equal($0.tags[$0.year]?, "x")
@@ -79,17 +79,17 @@ extension PlanSnapshots {
   /// Properties that closures of a table compute.
   static let clubs = """
     ? size > 3
-    match Int in a range: row @0 client code @0
+    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0 client code @0
 
     ? host.zip > 3
-    match Int in a range: row @0 client code @0 optional @16
+    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0 client code @0 optional @16
 
     ? host == nil
     not
-      match optional present: row @0 client code @0
+      match ClosureMatcher: row @0 client code @0
 
     ? people.@count > 2
-    match count of elements in a range: row @0 client code @0
+    match RangeMatcher<ArrayCounts>: row @0 client code @0
 
     ? ANY people.age > 40
     rows: exists($1 in $0.people where greater($1.age, 40))
@@ -134,7 +134,7 @@ extension PlanSnapshots {
 
   static let integers = """
     ? SELF IN {1, 3}
-    match Int in a list of up to four: row @0
+    match FewNumbersMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? SELF * 2 == 4
     rows: equal(*($0?, 2)?, 4)

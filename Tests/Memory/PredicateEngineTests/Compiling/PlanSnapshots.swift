@@ -11,54 +11,54 @@ enum PlanSnapshots {
 
     ? year > 1990 AND rating >= 7.5
     and
-      match Int in a range: row @0
-      match Double in a range: row @8
+      match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0
+      match RangeMatcher<StoredColumn<DoubleSource<Double>>>: row @8
 
     ? year == 1990 OR NOT (stars > 3 AND isLent == NO)
     or
-      match Int in a range: row @0
+      match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0
       not
         and
-          match UInt8 in a range: row @17
-          match UInt8 in a range: row @16
+          match RangeMatcher<StoredColumn<IntegerSource<UInt8>>>: row @17
+          match RangeMatcher<StoredColumn<BooleanSource>>: row @16
 
     ? score > 3
-    match Double? in a range: row @24
+    match RangeMatcher<OptionalColumn<DoubleSource<Double>>>: row @24
 
     ? stars > 1000
-    match no row: row @17
+    match RangeMatcher<StoredColumn<IntegerSource<UInt8>>>: row @17
 
     ? hits > 5
-    match UInt64 in a range: row @40
+    match RangeMatcher<StoredColumn<IntegerSource<UInt64>>>: row @40
 
     ? bought >= $day
-    match Date in a range: row @160
+    match RangeMatcher<StoredColumn<DateSource>>: row @160
 
     ? year BETWEEN {1980, 1989}
-    match Int in a range: row @0
+    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? year IN {1990, 1991}
-    match Int in a list of up to four: row @0
+    match FewNumbersMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? year IN {1990, 1991, 1992}
-    match Int in a list of up to four: row @0
+    match FewNumbersMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? year IN {1990, 1991, 1992, 1993, 1994}
-    match Int in a sorted list: row @0
+    match NumberListMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? score == nil
     not
-      match Double? in a range: row @24
+      match RangeMatcher<OptionalColumn<DoubleSource<Double>>>: row @24
 
     ? price > 12.5
-    match value by a closure: row @114
+    match ClosureMatcher: row @114
 
     ? price < fee
     rows: less($0.price?, $0.fee?)
 
     ? fee == nil
     not
-      match value by a closure: row @134
+      match ClosureMatcher: row @134
 
     ? year * 2 + 1 > 3990
     rows: greater(+(*($0.year, 2), 1), 3990)
@@ -94,44 +94,44 @@ enum PlanSnapshots {
   /// Strings of structs.
   static let texts = """
     ? title == 'Star Wars'
-    match text equal: row @48
+    match TextEqualMatcher: row @48
 
     ? title BEGINSWITH[c] 'the '
-    match text prefix: row @48
+    match TextEndMatcher<TextStart>: row @48
 
     ? title ENDSWITH '.org'
-    match text suffix: row @48
+    match TextEndMatcher<TextTail>: row @48
 
     ? note CONTAINS[cd] 'an'
-    match text search: row @64
+    match TextSearchMatcher: row @64
 
     ? note CONTAINS[cd] 'é'
-    match text search: row @64
+    match TextSearchMatcher: row @64
 
     ? title < 'M'
-    match text question: row @48
+    match TextQuestionMatcher: row @48
 
     ? title IN {'a', 'b'}
-    match text in a list of up to four: row @48
+    match FewTextsMatcher: row @48
 
     ? title IN {'a', 'b', 'c', 'd', 'e'}
-    match text in a sorted list: row @48
+    match TextListMatcher: row @48
 
     ? title LIKE[c] 's*r'
-    match text question: row @48
+    match TextQuestionMatcher: row @48
 
     ? title MATCHES '[A-Z]{2}[0-9]+'
     rows: regularExpression($0.title, "[A-Z]{2}[0-9]+")
 
     ? uppercase(title) == 'STAR'
-    match value by a closure: row @48
+    match ClosureMatcher: row @48
 
     ? title == note
     rows: equal($0.title, $0.note?)
 
     ? note == nil
     not
-      match text present: row @64
+      match TextPresentMatcher: row @64
 
     ? length(title) > 20
     rows: greater(length:($0.title)?, 20)
@@ -143,19 +143,19 @@ enum PlanSnapshots {
     once per byte: row @80: equal($0.genre, "noir")
 
     ? key == $key
-    match UUID in a list of up to four: row @81
+    match FewNumbersMatcher<StoredColumn<UUIDSource>>: row @81
 
     ? twin IN {$key, $other}
-    match UUID? in a list of up to four: row @97
+    match FewNumbersMatcher<OptionalColumn<UUIDSource>>: row @97
 
     ? twin IN {$key, $other, $third}
-    match UUID? in a list of up to four: row @97
+    match FewNumbersMatcher<OptionalColumn<UUIDSource>>: row @97
 
     ? key == twin
     rows: equal($0.key, $0.twin?)
 
     ? cover == $bytes
-    match value by a closure: row @184
+    match ClosureMatcher: row @184
 
     ? genre IN {title, 'noir'}
     or
@@ -167,26 +167,26 @@ enum PlanSnapshots {
 
     ? home == nil
     not
-      match optional present: row @224
+      match ClosureMatcher: row @224
 
     ? owner == nil
     not
-      match optional present: row @248
+      match ClosureMatcher: row @248
 
     ? owner == maker
     rows: equal($0.owner??, $0.maker)
 
     ? owner == $owner
-    match same instance: row @248 instance @0
+    match InstanceMatcher: row @248 instance @0
 
     ? owner.next.age == 7
-    match Int in a range: row @248 instance @40 instance @32
+    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @248 instance @40 instance @32
 
     ? place.city == 'Oslo'
-    match text equal: row @200
+    match TextEqualMatcher: row @200
 
     ? home.zip > 5000
-    match Int in a range: row @224 optional @16
+    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @224 optional @16
 
     ? TERNARY(isLent == YES, title, note) == 'x'
     rows: equal(choose(equal($0.isLent, TRUE), $0.title, $0.note?)?, "x")

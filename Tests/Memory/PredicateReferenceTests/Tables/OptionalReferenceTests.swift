@@ -1,10 +1,10 @@
 import Foundation
 import OpenPredicate
-import PredicateMemory
+import PredicateReference
 import Testing
 
-/// A few bytes distinguish nils from values.
-@Suite struct OptionalMemoryTests {
+/// Nils are recognised in place, for every kind of type.
+@Suite struct OptionalReferenceTests {
   private final class Instance: Sendable {}
 
   private struct Pair: Sendable {
@@ -32,17 +32,16 @@ import Testing
   private static let long = "A string that is too long to be stored in place."
 
   private static func check<Wrapped>(_ samples: [Wrapped], _ location: SourceLocation = #_sourceLocation) {
-    guard let pattern = OptionalMemory.nilPattern(of: Wrapped.self) else { return }
     let optionals: [Wrapped?] = samples + [nil] + samples
     optionals.withUnsafeBytes { bytes in
       for index in optionals.indices {
-        let isNil = bytes.baseAddress.map { pattern.isNil($0 + index * MemoryLayout<Wrapped?>.stride) }
+        let isNil = bytes.baseAddress.map { Wrapped?.isNil($0 + index * MemoryLayout<Wrapped?>.stride) }
         #expect(isNil == (optionals[index] == nil), "\(Wrapped.self) \(index)", sourceLocation: location)
       }
     }
   }
 
-  @Test func patternsTellNilsOfEveryKindOfType() throws {
+  @Test func nilsOfEveryKindOfType() throws {
     Self.check(["", "a", "fifteen letters", Self.long])
     Self.check([0, -1, Int.max])
     Self.check([UInt8(0), 255])
