@@ -188,6 +188,7 @@ package struct StatementCode {
     policy-object | The policy allows the properties of an object, but not the object itself as a value.
     policy-entity | The policy allows no property of the entity.
     policy-kind | A subtype of the entity has its own rule or is hidden, so not all objects of the entity can be read.
+    policy-mistake | The policy names a type, a property or a function that does not exist, or has two lists of names for a type. Every text gets this error, because the policy is wrong. The application has to correct it.
     policy-rule | A rule of the policy does not fit the entity, or fails for an object. The message does not show the rule.
     policy-variable | A variable holds a list or a dictionary with an object in it. A policy cannot check such objects.
     policy-without-table | A policy applies to declared properties, and the type declares none.

@@ -102,14 +102,19 @@ extension FetchSource {
     return try prepare(bound, as: form, options: options, countedBy: nil, leaving: memoryShare)
   }
 
-  /// A fetch of an application with untrusted text. Throws a `CancellationError` in a cancelled task.
+  /// A fetch of an application with untrusted text. Rows of whole objects have only the columns that the policy shows. Throws a `CancellationError` in
+  /// a cancelled task.
   fileprivate func prepared(
     _ fetch: EntityFetch, as form: SQLFetchForm, _ text: String?, _ order: String?, _ policy: QueryPolicy,
     _ variables: QueryVariables, _ options: BindingOptions
   ) throws -> PreparedFetch {
     try Task.checkCancellation()
-    let bound = try BoundFetch(
+    var bound = try BoundFetch(
       fetch, text: text, order: order, policy: policy, model: model, variables: variables, options: options)
+    if case .rows = form, bound.columns.isEmpty {
+      let names = WholeObject(bound.entity, in: model).names
+      bound = try bound.showingOnly(names, allowedBy: policy, model: model, options: options)
+    }
     return try prepare(bound, as: form, options: options, countedBy: policy, leaving: memoryShare)
   }
 }
@@ -377,11 +382,12 @@ extension FetchingDatabase {
     return try source.integers(source.prepared(fetch, as: .keys, text, order, policy, variables, options))
   }
 
-  /// Runs a fetch, and returns only the rows of objects that also meet the condition in `text`. If the fetch has no columns, the rows have all
-  /// members of an object.
+  /// Runs a fetch, and returns only the rows of objects that also meet the condition in `text`. If the fetch has no columns, the rows have the key, the
+  /// attributes and the to-one relationships that the policy allows. Columns that the fetch names are returned even if the text cannot read them.
   ///
   /// ```swift
-  /// try database.fetch(EntityFetch("Movie"), text: typed, policy: policy)
+  /// let policy = QueryPolicy().allowing(.only("title", "year"), ofEntity: "Movie")
+  /// try database.fetch(EntityFetch("Movie"), text: typed, policy: policy).columns  // ["title", "year"]
   /// ```
   ///
   /// - Parameters:

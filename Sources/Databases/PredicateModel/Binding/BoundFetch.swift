@@ -228,6 +228,23 @@ extension BoundFetch {
     self.order = given + self.order
     windowOrder = given + windowOrder
   }
+
+  /// The fetch of whole objects with only those of the columns that a policy shows. Throws `policy-entity` if the policy shows none of them.
+  ///
+  /// Each object keeps its row, also if rows without the hidden columns are equal.
+  package func showingOnly(
+    _ names: [String], allowedBy policy: QueryPolicy, model: DataModel, options: BindingOptions
+  ) throws(PredicateIssue) -> BoundFetch {
+    let root = RootType.entity(entity.name, model)
+    let shown = try policy.shownNames(names, of: root)
+    if shown.count == names.count { return self }
+    var result = self
+    result.isDistinct = false
+    result.columns = try shown.map { name throws(PredicateIssue) in
+      Column(name: name, expression: try Binder.bind(FetchedColumn(key: name).expression, to: root, options: options))
+    }
+    return result
+  }
 }
 
 extension PredicateIssue {

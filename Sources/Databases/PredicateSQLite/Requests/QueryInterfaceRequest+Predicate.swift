@@ -64,7 +64,14 @@ extension DerivableRequest {
   ///
   /// Names, operators, functions, rules, limits and the estimate are those of the policy. While GRDB runs the statement, the steps of SQLite and of
   /// our functions are counted, also while it counts, deletes, sorts or finds nothing. The statement ends when the policy's ``QueryPolicy/work`` is
-  /// used up. `Database.reportingIssues(_:)` turns GRDB's error into a `PredicateIssue`.
+  /// used up.
+  ///
+  /// GRDB throws a limit as its own `DatabaseError`, whose text contains the SQL of the request. So run every request with untrusted text within
+  /// ``GRDB/Database/reportingIssues(_:)``, which throws a `PredicateIssue` without SQL in its place:
+  ///
+  /// ```swift
+  /// let movies = try queue.read { db in try db.reportingIssues { try request.fetchAll(db) } }
+  /// ```
   ///
   /// Each statement may use the whole work. If a connection has two open cursors, the steps of both count towards the cursor that was opened last. If
   /// a statement without a policy runs on the same connection between two rows of a cursor, its steps count towards that cursor.
@@ -134,7 +141,8 @@ extension TableRecord {
   }
 
   /// All records that meet a condition from untrusted text, under a policy: `try Movie.filter(text: typed, policy: policy, in: database)`;
-  /// see ``GRDB/DerivableRequest/filter(text:policy:in:variables:options:)``.
+  /// see ``GRDB/DerivableRequest/filter(text:policy:in:variables:options:)``. Run it within `db.reportingIssues { }`: without it, a limit of the policy is
+  /// a `DatabaseError` with the SQL in its text.
   ///
   /// - Parameters:
   ///   - text: A condition from untrusted input.

@@ -70,6 +70,8 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
     (source as? any HierarchyTypeSource)?.referenceName(of: entity) ?? entity
   }
 
+  var entityNames: [String] { (source as? any HierarchyTypeSource)?.entityNames ?? [] }
+
   func hasIdentity(_ entity: String) -> Bool { objects?.hasIdentity(entity) ?? true }
 }
 
@@ -114,14 +116,14 @@ extension PolicyTypeSource {
     !isHidden(entity) && rules(for: entity).isEmpty && !hasStricterKind(entity)
   }
 
-  /// The rules that every object of a type must meet: the rules of the ancestors, the farthest first, then the rule of the type.
+  /// The rules that every object of a type must meet: the rules of the ancestors, the farthest first, then the rules of the type.
   func rules(for entity: String) -> [QueryPolicy.Rule] {
-    ([entity] + ancestors(of: entity)).reversed().compactMap(rule)
+    ([entity] + ancestors(of: entity)).reversed().flatMap(ownRules)
   }
 
   /// Whether a descendant of the type has a rule or is hidden. Then some objects of this type are hidden, and it is unknown which.
   func hasStricterKind(_ entity: String) -> Bool {
-    kindsBelow(entity).contains { rule(of: $0) != nil || entry(of: $0)?.isNone == true }
+    kindsBelow(entity).contains { !ownRules(of: $0).isEmpty || entry(of: $0)?.isNone == true }
   }
 
   /// The types that the policy names and that inherit from a type.
@@ -130,27 +132,38 @@ extension PolicyTypeSource {
     return Set(named).filter { type in ancestors(of: type).contains { $0.hasSameScalars(as: entity) } }
   }
 
-  /// The names that the policy allows for one type; nil if it does not name the type.
-  private func entry(of entity: String) -> QueryPolicy.Names? { first(of: policy.types, for: entity) }
+  /// The names that the policy allows for one type; nil if it does not name the type. If the policy has several names of the type, the longest name
+  /// applies.
+  private func entry(of entity: String) -> QueryPolicy.Names? {
+    keys(for: entity, in: policy.types).first.flatMap { policy.types[$0] }
+  }
 
-  /// The rule of one type; nil if it has none.
-  private func rule(of entity: String) -> QueryPolicy.Rule? { first(of: policy.rules, for: entity) }
+  /// The rules of one type, by any of its names: an object has to meet all of them.
+  private func ownRules(of entity: String) -> [QueryPolicy.Rule] {
+    keys(for: entity, in: policy.rules).flatMap { policy.rules[$0] ?? [] }
+  }
 
-  /// The entry or rule of a type in a policy. For a Swift type, the longest of its names that the policy has is used. For an entity of a database,
-  /// the full name of a Swift type with the name of the entity is accepted too.
-  private func first<Part>(of parts: [ScalarString: Part], for entity: String) -> Part? {
+  /// The names by which a policy calls a type, each once. For a Swift type the longest is first. For an entity of a database its own name is first. The
+  /// full name of a Swift type with the name of the entity is accepted too.
+  private func keys<Part>(for entity: String, in parts: [ScalarString: Part]) -> [ScalarString] {
+    if parts.isEmpty { return [] }
     if let objects {
-      return objects.policyNames(of: entity).lazy.compactMap { parts[ScalarString($0)] }.first
+      var seen: Set<ScalarString> = []
+      return objects.policyNames(of: entity).map { ScalarString($0) }
+        .filter { parts[$0] != nil && seen.insert($0).inserted }
     }
-    if let part = parts[ScalarString(entity)] { return part }
-    let longer = parts.keys.filter {
-      entities(withPolicyName: $0.text).contains { $0.hasSameScalars(as: entity) }
+    let own = ScalarString(entity)
+    let longer = parts.keys.filter { key in
+      key != own && entities(withPolicyName: key.text).contains { $0.hasSameScalars(as: entity) }
     }
-    return longer.min { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.flatMap { parts[$0] }
+    return (parts[own] == nil ? [] : [own])
+      + longer.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
   }
 }
 
 extension QueryPolicy {
-  /// The names of the types with an entry or a rule.
-  fileprivate var typeNames: [String] { Set(types.keys).union(rules.keys).map(\.text) }
+  /// The names of the types with an entry or a rule, in the order of their bytes.
+  var typeNames: [String] {
+    Set(types.keys).union(rules.keys).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
 }

@@ -69,10 +69,12 @@ extension QueryPolicy {
 
   /// The rules for the root's entity and its ancestors, bound without restrictions; nil if there are none.
   ///
-  /// Throws `policy-rule` if a rule cannot be bound.
+  /// Every use of a policy begins here, so this also checks the names in the policy. Throws `policy-mistake` for a name that does not exist, and
+  /// `policy-rule` if a rule cannot be bound.
   package func rule(
     of root: RootType, _ options: BindingOptions, from variable: Int = 1
   ) throws(PredicateIssue) -> BoundPredicate? {
+    try checkNames(for: root, options.functions)
     guard case .entity(let entity, let source) = root else { return nil }
     let shown = PolicyTypeSource(source: source, policy: self)
     var joined: BoundPredicate?
@@ -96,13 +98,22 @@ extension QueryPolicy {
     return shown.kindsBelow(shown.target(of: entity))
   }
 
+  /// Those of the names of the root's members that the policy shows. Throws `policy-entity` if it shows none of them.
+  package func shownNames(_ names: [String], of root: RootType) throws(PredicateIssue) -> [String] {
+    guard case .entity(let entity, let source) = root else { return names }
+    let shown = PolicyTypeSource(source: source, policy: self)
+    let found = names.filter { shown.member(named: $0, of: entity) != nil }
+    if found.isEmpty { throw .entityNotAllowed(entity, similar: shown.similarName(to: entity)) }
+    return found
+  }
+
   /// The options with the policy's functions and limits. Calls of constants are evaluated at run time, where their steps are counted.
   private func restricted(_ options: BindingOptions) -> BindingOptions {
     var result = options
     result.limits = limits
     result.evaluatesConstantCalls = false
     if case .all = functions { return result }
-    result.functions = options.functions.restricted(to: functions.contains)
+    result.functions = options.functions.restricted(to: allowsFunction)
     return result
   }
 }
@@ -145,7 +156,7 @@ private struct NoTypes: TypeSource {
 
 extension PolicyTypeSource {
   /// The entity itself, or the entity of the contained object if the entity is a box around an optional object.
-  fileprivate func target(of entity: String) -> String {
+  func target(of entity: String) -> String {
     guard case .toOne(let target)? = boxedMember(of: entity)?.kind else { return entity }
     return target
   }

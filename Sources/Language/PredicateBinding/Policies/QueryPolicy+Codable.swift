@@ -24,7 +24,7 @@ extension QueryPolicy: Codable {
         throw container.fault(.types, "the type “\(type.name)” is named twice")
       }
       if let names = type.names { self = allowing(names, ofEntity: type.name) }
-      if let rule = type.rule { self = requiring(rule.predicate, ofEntity: type.name, variables: rule.variables) }
+      for rule in type.rules { self = requiring(rule.predicate, ofEntity: type.name, variables: rule.variables) }
     }
   }
 
@@ -38,13 +38,19 @@ extension QueryPolicy: Codable {
   /// }
   /// ```
   ///
-  /// - Throws: `EncodingError.invalidValue` if the text of a rule cannot be parsed again, or if the value of a variable is an object with properties
-  ///   or an instance of a class.
+  /// A type with several rules has a list of them: `"rule": [{"where": "owner == $user"}, {"where": "isPublic == YES"}]`.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if a type has two lists of names, if the text of a rule cannot be parsed again, or if the value of a variable
+  ///   is an object with properties or an instance of a class.
   public func encode(to encoder: any Encoder) throws {
+    if let issue = firstRepetition {
+      throw EncodingError.invalidValue(
+        self, .init(codingPath: encoder.codingPath, debugDescription: issue.message, underlyingError: issue))
+    }
     var container = encoder.container(keyedBy: Key.self)
-    let names = Set(types.keys).union(rules.keys)
-    let stored = names.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
-      .map { StoredTypePolicy(name: $0.text, names: types[$0], rule: rules[$0]) }
+    let stored = typeNames.map { name in
+      StoredTypePolicy(name: name, names: types[ScalarString(name)], rules: rules[ScalarString(name)] ?? [])
+    }
     try container.encode(stored, forKey: .types)
     try container.encode(otherTypes, forKey: .otherTypes)
     let spelled = operators.sorted { $0.spelling.utf8.lexicographicallyPrecedes($1.spelling.utf8) }
@@ -128,17 +134,18 @@ extension QueryPolicy.Rule: Codable {
 }
 
 /// The entry of a type in a stored policy, encoded as `{"type": "Post", "allows": {"except": ["draftNote"]}, "rule": {"where": "owner == $user"}}`.
+/// Several rules are a list.
 struct StoredTypePolicy: Codable {
   let name: String
   /// The names that can be read; nil if the policy's setting for other types applies.
   let names: QueryPolicy.Names?
-  /// The condition that each object must meet; nil if there is none.
-  let rule: QueryPolicy.Rule?
+  /// The conditions that each object must meet.
+  let rules: [QueryPolicy.Rule]
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case name = "type"
     case names = "allows"
-    case rule
+    case rules = "rule"
   }
 }
 
@@ -147,6 +154,26 @@ extension StoredTypePolicy {
     let container = try decoder.container(knowingOnly: CodingKeys.self)
     name = try container.decode(String.self, forKey: .name)
     names = try container.decodeIfPresent(QueryPolicy.Names.self, forKey: .names)
-    rule = try container.decodeIfPresent(QueryPolicy.Rule.self, forKey: .rule)
+    guard container.contains(.rules), try !container.decodeNil(forKey: .rules) else {
+      rules = []
+      return
+    }
+    let isList = (try? container.nestedUnkeyedContainer(forKey: .rules)) != nil
+    rules =
+      isList
+      ? try container.decode([QueryPolicy.Rule].self, forKey: .rules)
+      : [try container.decode(QueryPolicy.Rule.self, forKey: .rules)]
+    if rules.isEmpty { throw container.fault(.rules, "the list of rules is empty") }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encodeIfPresent(names, forKey: .names)
+    if let rule = rules.first, rules.count == 1 {
+      try container.encode(rule, forKey: .rules)
+    } else if !rules.isEmpty {
+      try container.encode(rules, forKey: .rules)
+    }
   }
 }

@@ -20,10 +20,13 @@ import PredicateValues
 /// - Structs are not compared with one another, because that would use their hidden properties. Instances and rows are compared by identity.
 /// - Work is counted in steps. A step is a node that is evaluated for an object, a visited element, 16 bytes of a text, or a step of SQLite. It takes
 ///   some tens of nanoseconds. An option such as `[cd]` takes four steps for each byte of a text that has to be normalised first.
+/// - A name that does not exist is an issue (`policy-mistake`), so that a spelling mistake does not show a hidden name. The names of entities, functions
+///   and properties are checked when a call binds the policy to a model or a type.
 /// - A policy contains no code, so it is Codable and can be stored in a file. Values that differ between calls, such as the user in a rule, are given later
 ///   (``withVariables(_:)``).
 /// - Two policies are equal if all their parts are equal. Names are compared by Unicode scalars, in any order. Values of variables are compared by
 ///   type and content. Objects without a key are compared by identity or, if they are structs, by their properties.
+/// - `print(policy)` shows no names and no values.
 public struct QueryPolicy: Sendable, Hashable {
   /// A choice of names: all, none, or those in or not in a list.
   public enum Names: Sendable {
@@ -54,6 +57,14 @@ public struct QueryPolicy: Sendable, Hashable {
 
     /// Whether the choice hides the type.
     var isNone: Bool { if case .none = self { true } else { false } }
+
+    /// The names in the list; empty for all and none.
+    var list: [String] {
+      switch self {
+      case .all, .none: []
+      case .listed(let names), .unlisted(let names): names
+      }
+    }
   }
 
   /// A condition on every object of a type, and the values of its variables.
@@ -76,8 +87,8 @@ public struct QueryPolicy: Sendable, Hashable {
   public var otherTypes: Names
   /// The comparison operators that are permitted. All by default: ``work`` limits LIKE and MATCHES.
   public var operators: Set<ComparisonOperator>
-  /// The functions (`length:`) and the collection operators (`@sum`) that are permitted, by their names. A text with another function gets the issue
-  /// for an unknown function.
+  /// The functions (`length:`) and the collection operators (`@sum`) that are permitted, by their names. The last colon can be left out: `length` and
+  /// `length:` are the same function. A text with another function gets the issue for an unknown function.
   public var functions: Names
   /// Limits on the length and the size of a text. If a regular expression with backtracking is used, each text that it tests counts
   /// ``PredicateLimits/regularExpressionSteps`` steps of ``work``.
@@ -87,7 +98,9 @@ public struct QueryPolicy: Sendable, Hashable {
   /// The most steps that one call may take, for all objects together.
   public var work: Int
   private(set) var types: [ScalarString: Names] = [:]
-  private(set) var rules: [ScalarString: Rule] = [:]
+  private(set) var rules: [ScalarString: [Rule]] = [:]
+  /// The types with two different lists of names. A policy with such a type cannot be used.
+  private(set) var repeated: Set<ScalarString> = []
 
   /// A policy. A part that is not given has its default.
   ///
@@ -121,19 +134,21 @@ public struct QueryPolicy: Sendable, Hashable {
     nesting: 64, sourceLength: 4_000, nodes: 500, regularExpressionSteps: 10_000, visitedElements: 1_000_000)
 
   /// The policy with an entry for an entity, or for Swift types by their name. The name `Note` applies to all types with this name; `Module.Note` and
-  /// `Module.Shop.Note` apply to one type each. `allowing(_:of:)` applies to the type that it is given. If a type has two entries, the entry with the
-  /// longer name applies.
+  /// `Module.Shop.Note` apply to one type each. `allowing(_:of:)` applies to the type that it is given. If a type has entries with two names, the entry
+  /// with the longer name applies. A second, different list for the same name is a mistake: every call with the policy throws `policy-mistake`.
   ///
   /// - Parameters:
   ///   - names: The names that a text may read.
   ///   - entity: The name of the entity.
   public func allowing(_ names: Names, ofEntity entity: String) -> QueryPolicy {
     var policy = self
-    policy.types[ScalarString(entity)] = names
+    let name = ScalarString(entity)
+    if let former = policy.types.updateValue(names, forKey: name), former != names { policy.repeated.insert(name) }
     return policy
   }
 
-  /// The policy with a condition that every object of an entity must meet. The text can read only objects that meet it.
+  /// The policy with a condition that every object of an entity must meet. The text can read only objects that meet it. If the entity already has a
+  /// rule, an object must meet both.
   ///
   /// The rule may read all properties, and has its own variables. Properties whose type is an entity with a rule are hidden, so that no path
   /// circumvents the rule.
@@ -151,7 +166,10 @@ public struct QueryPolicy: Sendable, Hashable {
     _ rule: QueryPredicate, ofEntity entity: String, variables: QueryVariables = [:]
   ) -> QueryPolicy {
     var policy = self
-    policy.rules[ScalarString(entity)] = Rule(predicate: rule, variables: variables)
+    let added = Rule(predicate: rule, variables: variables)
+    var all = policy.rules[ScalarString(entity)] ?? []
+    if !all.contains(added) { all.append(added) }
+    policy.rules[ScalarString(entity)] = all
     return policy
   }
 
@@ -177,9 +195,11 @@ public struct QueryPolicy: Sendable, Hashable {
     _ change: (QueryPredicate, QueryVariables) -> (QueryPredicate, QueryVariables)
   ) -> QueryPolicy {
     var policy = self
-    policy.rules = rules.mapValues { rule in
-      let (predicate, variables) = change(rule.predicate, rule.variables)
-      return Rule(predicate: predicate, variables: variables)
+    policy.rules = rules.mapValues { rules in
+      rules.map { rule in
+        let (predicate, variables) = change(rule.predicate, rule.variables)
+        return Rule(predicate: predicate, variables: variables)
+      }
     }
     return policy
   }

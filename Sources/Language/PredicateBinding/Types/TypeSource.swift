@@ -85,6 +85,9 @@ package protocol HierarchyTypeSource: InheritingTypeSource {
   /// The entity that references to objects of an entity have: the root of its hierarchy. For an entity without parents and children, and for an
   /// unknown entity, it is the entity itself.
   func referenceName(of entity: String) -> String
+
+  /// The names of all entities.
+  var entityNames: [String] { get }
 }
 
 /// A type source that gives advice about names that are not members.

@@ -52,9 +52,18 @@ extension QueryPolicy {
   }
 }
 
+extension QueryPolicy.Query: CustomStringConvertible, CustomReflectable {
+  /// The type of the elements: `QueryPolicy.Query<Post>`. It contains no name and no value of the policy, of its rules, and of the text.
+  public var description: String { "QueryPolicy.Query<\(Element.self)>" }
+
+  /// A mirror without parts, so that `dump` shows no name and no value either.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension QueryPolicy {
   /// The policy with an entry for a type that has a property table (``QueryableProperties``). The entry applies to this type, and not to other types
-  /// with the same name.
+  /// with the same name. A name that the type does not have, and a second, different list for the type, are mistakes: every call with the policy throws
+  /// `policy-mistake`.
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.only("title", "author"), of: Post.self).allowing(.all, of: User.self)
@@ -67,7 +76,8 @@ extension QueryPolicy {
     allowing(names, ofEntity: ShapeRegistry.names(of: type).called[0])
   }
 
-  /// The policy with a condition that every object of a type must meet; see ``requiring(_:ofEntity:variables:)``.
+  /// The policy with a condition that every object of a type must meet; see ``requiring(_:ofEntity:variables:)``. If the type already has a rule, an
+  /// object must meet both.
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.all, of: Post.self)

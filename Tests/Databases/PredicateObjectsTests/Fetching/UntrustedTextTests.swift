@@ -29,7 +29,7 @@ import Testing
 
   private static let policy = QueryPolicy(work: 250_000)
     .allowing(.only("id", "title"), of: Post.self).allowing(.only("id", "title"), ofEntity: "Post")
-    .allowing(.only("title"), ofEntity: "Note")
+  private static let notePolicy = QueryPolicy(work: 1_000_000).allowing(.only("title"), ofEntity: "Note")
   /// The value of the hidden property of every row. No text of an attack contains it by chance.
   private static let secret = "Zq7Zq7"
   private static let posts = (1...2_000).map {
@@ -79,8 +79,8 @@ import Testing
       }
     }
 
-    private static var serverPlaces: [Place] {
-      let (policy, fetch) = (policy, EntityFetch("Post", limit: 50))
+    private static func serverPlaces(_ policy: QueryPolicy) -> [Place] {
+      let fetch = EntityFetch("Post", limit: 50)
       guard server != nil else { return [] }
       return [
         Place(entry: "FetchingDatabase.keys(_:text:order:policy:variables:options:)") {
@@ -118,11 +118,14 @@ import Testing
       #expect(try database.count(EntityFetch("Post"), text: "title MATCHES 'a.*'", policy: Self.policy) == 2_000)
     }
   #else
-    private static let serverPlaces: [Place] = []
+    private static func serverPlaces(_ policy: QueryPolicy) -> [Place] { [] }
   #endif
 
-  private var places: [Place] {
-    let (policy, posts, fetch) = (Self.policy, Self.posts, EntityFetch("Post", limit: 50))
+  private var places: [Place] { places(Self.policy, Self.notePolicy) }
+
+  /// All places, with a policy for posts and one for notes.
+  private func places(_ policy: QueryPolicy, _ notePolicy: QueryPolicy) -> [Place] {
+    let (posts, fetch) = (Self.posts, EntityFetch("Post", limit: 50))
     let places = [
       Place(entry: "Sequence.filter(text:policy:variables:options:)") {
         try posts.filter(text: $0, policy: policy).count
@@ -167,22 +170,22 @@ import Testing
         }
       },
       Place(entry: "ObjectContext.fetch(_:text:order:policy:variables:sortedBy:limit:offset:)") {
-        try context.fetch(Note.self, text: $0, policy: policy).count
+        try context.fetch(Note.self, text: $0, policy: notePolicy).count
       },
       Place(entry: "ObjectContext.fetch(_:text:order:policy:variables:sortedBy:limit:offset:)", isOrder: true) {
-        try context.fetch(Note.self, text: "TRUEPREDICATE", order: $0, policy: policy).count
+        try context.fetch(Note.self, text: "TRUEPREDICATE", order: $0, policy: notePolicy).count
       },
       Place(entry: "ObjectContext.count(_:text:policy:variables:)") {
-        try context.count(Note.self, text: $0, policy: policy)
+        try context.count(Note.self, text: $0, policy: notePolicy)
       },
       Place(entry: "ObjectContext.observe(_:text:order:policy:variables:sortedBy:)") {
-        try context.observe(Note.self, text: $0, policy: policy).objects.count
+        try context.observe(Note.self, text: $0, policy: notePolicy).objects.count
       },
       Place(entry: "ObjectContext.observe(_:text:order:policy:variables:sortedBy:)", isOrder: true) {
-        try context.observe(Note.self, text: "TRUEPREDICATE", order: $0, policy: policy).objects.count
+        try context.observe(Note.self, text: "TRUEPREDICATE", order: $0, policy: notePolicy).objects.count
       },
     ]
-    return places + Self.serverPlaces
+    return places + Self.serverPlaces(policy)
   }
 
   private static let attacks = UntrustedTexts.attacks + UntrustedTexts.constructs
@@ -237,6 +240,83 @@ import Testing
     }
   }
 
+  /// Policies with one mistake each, for an entity and the Swift type with its name.
+  private static func mistakes(_ entity: String) throws -> [(name: String, policy: QueryPolicy)] {
+    let open = QueryPolicy().allowing(.all, ofEntity: entity)
+    let rule = try QueryPredicate("title == 'none'")
+    var misspelled = open
+    misspelled.functions = .except("lenght:")
+    return [
+      ("secrte", QueryPolicy().allowing(.except("secrte"), ofEntity: entity)),
+      ("titel", QueryPolicy().allowing(.only("titel", "title"), ofEntity: entity)),
+      ("secrte", QueryPolicy(otherTypes: .except("secrte"))), ("lenght:", misspelled),
+      (entity.lowercased(), open.requiring(rule, ofEntity: entity.lowercased())),
+      (entity + "z", open.requiring(rule, ofEntity: entity + "z")),
+      (entity + "z", open.allowing(.all, ofEntity: entity + "z").requiring(rule, ofEntity: entity + "z")),
+      (entity, open.allowing(.only("title"), ofEntity: entity)),
+    ]
+  }
+
+  /// A mistake in a policy shows nothing at any entry, and the issue names the policy.
+  @Test func aMistakeInAPolicyShowsNothing() throws {
+    for (ofPosts, ofNotes) in zip(try Self.mistakes("Post"), try Self.mistakes("Note")) {
+      for place in places(ofPosts.policy, ofNotes.policy) {
+        for text in place.isOrder ? ["secret", "title desc"] : ["secret == '\(Self.secret)'", "TRUEPREDICATE", ""] {
+          let issue = try #require(throws: PredicateIssue.self, "\(place.entry) \(ofPosts.name)") {
+            try place.use(text)
+          }
+          #expect(issue.code == "policy-mistake", "\(place.entry) \(ofPosts.name) \(issue)")
+          let name = place.entry.hasPrefix("ObjectContext") ? ofNotes.name : ofPosts.name
+          #expect(issue.message.contains("“\(name)”"), "\(place.entry) \(issue)")
+          for shown in ["\(issue)", issue.localizedDescription] {
+            #expect(!shown.contains("secret") && !shown.contains("Zq7"), "\(shown)")
+          }
+        }
+      }
+    }
+  }
+
+  /// A second rule does not replace the first one.
+  @Test func bothRulesHoldAtEveryEntry() throws {
+    let posts = try Self.policy.requiring("secret == 'other'", ofEntity: "Post").requiring("id > 0", ofEntity: "Post")
+    let both = try posts.requiring("id > 0", of: Post.self)
+    let notes = try Self.notePolicy.requiring("secret == 'other'", ofEntity: "Note")
+      .requiring("title != nil", ofEntity: "Note")
+    for place in places(both, notes) {
+      #expect(try place.use(place.isOrder ? "title" : "TRUEPREDICATE") == 0, "\(place.entry)")
+    }
+  }
+
+  /// A fetch without columns shows what the policy allows. The columns that the application names are its own choice.
+  @Test func rowsHaveOnlyTheColumnsOfThePolicy() throws {
+    #if PostgreSQL
+      let servers: [any FetchingDatabase] = try Self.server.map { [try $0.get()] } ?? []
+    #else
+      let servers: [any FetchingDatabase] = []
+    #endif
+    func columns(_ database: any FetchingDatabase, _ names: QueryPolicy.Names, _ own: [FetchedColumn] = []) throws
+      -> [String]
+    {
+      let policy = QueryPolicy().allowing(names, ofEntity: "Post")
+      let fetch = EntityFetch("Post", columns: own, limit: 2)
+      let table = try database.fetch(fetch, text: "TRUEPREDICATE", order: "title", policy: policy)
+      #expect(table.rows.count == 2 && table.rows.allSatisfy { $0.count == table.columns.count })
+      #expect(table.columns.contains("secret") || !"\(table.rows)".contains(Self.secret))
+      return table.columns
+    }
+    for database in [database] + servers {
+      #expect(try columns(database, .all) == ["id", "title", "secret"])
+      #expect(try columns(database, .except("secret")) == ["id", "title"])
+      #expect(try columns(database, .only("title")) == ["title"])
+      #expect(try columns(database, .only("title"), ["secret"]) == ["secret"])
+      let issue = #expect(throws: PredicateIssue.self) {
+        try database.fetch(
+          EntityFetch("Post"), text: nil, policy: QueryPolicy().allowing(.only(), ofEntity: "Post"))
+      }
+      #expect(issue?.code == "policy-entity")
+    }
+  }
+
   /// The pattern that held a connection for minutes ends within the steps of the policy, and the connection is free for other requests afterwards.
   @Test func workIsCountedForOneStatementOnly() throws {
     try queue.read { connection in
@@ -274,7 +354,7 @@ import Testing
       }
     }
     // Without a server its entries are not attacked.
-    if Self.serverPlaces.isEmpty { listed = listed.filter { !$0.hasPrefix("PostgreSQLDatabase.") } }
+    if Self.serverPlaces(Self.policy).isEmpty { listed = listed.filter { !$0.hasPrefix("PostgreSQLDatabase.") } }
     ordered.formIntersection(listed)
     #expect(listed == Set(places.map(\.entry)))
     #expect(ordered.subtracting(places.filter(\.isOrder).map(\.entry)).isEmpty)

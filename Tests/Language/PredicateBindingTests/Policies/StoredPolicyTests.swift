@@ -59,6 +59,7 @@ import Testing
       var variables: [(String, QueryValue)] = []
       for name in names where tree.random.oneIn(3) { variables.append((name, value(&tree.random))) }
       policy = policy.requiring(tree.predicate(size: 8), ofEntity: name, variables: QueryVariables(variables))
+      if tree.random.oneIn(3) { policy = policy.requiring(tree.predicate(size: 3), ofEntity: name) }
     }
     return policy
   }
@@ -70,9 +71,9 @@ import Testing
     guard left.operators == right.operators, left.limits == right.limits, left.cost == right.cost,
       left.work == right.work, Set(left.types.keys) == Set(right.types.keys), left.rules.count == right.rules.count
     else { return false }
-    for (name, rule) in left.rules {
-      guard let other = right.rules[name], rule.predicate == other.predicate,
-        constants(rule.variables) == constants(other.variables)
+    for (name, rules) in left.rules {
+      guard let others = right.rules[name], rules.map(\.predicate) == others.map(\.predicate),
+        rules.map({ constants($0.variables) }) == others.map({ constants($0.variables) })
       else { return false }
     }
     let types = names + ["Other"]
@@ -128,6 +129,7 @@ import Testing
     let others = [
       QueryPolicy(), cheap, ruled, policy.allowing(.except("title"), ofEntity: "Post"),
       policy.allowing(.none, ofEntity: "User"), policy.requiring(rule, ofEntity: "Post"),
+      ruled.requiring(try QueryPredicate("title == 'x'"), ofEntity: "Post"),
       policy.requiring(rule, ofEntity: "Post", variables: ["user": 1.0]),
       policy.requiring(rule, ofEntity: "Post", variables: ["user": 2]),
       policy.requiring(rule, ofEntity: "Post", variables: ["owner": 1]),
@@ -173,6 +175,7 @@ import Testing
     #"{"otherTypes": {"only": [3]}}"#, #"{"otherTypes": 3}"#, #"{"types": [{"allows": "all"}]}"#,
     #"{"types": [{"type": "A"}, {"type": "A", "allows": "all"}]}"#,
     #"{"types": [{"type": "A", "rule": {"where": "x >"}}]}"#,
+    #"{"types": [{"type": "A", "rule": []}]}"#, #"{"types": [{"type": "A", "rule": [3]}]}"#,
     #"{"types": [{"type": "A", "rule": {}}]}"#, #"{"types": [{"type": "A", "rule": "x == 1"}]}"#,
     #"{"types": [{"type": "A", "rule": {"where": "x == 1", "vars": []}}]}"#,
     #"{"work": 99999999999999999999}"#, #"{"limits": {"nesting": -5}}"#,
@@ -199,7 +202,7 @@ import Testing
     let rule = try QueryPredicate("year IN $years")
     let policy = QueryPolicy().requiring(rule, ofEntity: "Post", variables: ["years": 1990...1999])
     let back = try Self.read(Self.written(policy))
-    #expect(back.rules[ScalarString("Post")]?.variables.isRange("years") == true)
+    #expect(back.rules[ScalarString("Post")]?.first?.variables.isRange("years") == true)
     #expect(throws: DecodingError.self) {
       try Self.read(
         #"{"types": [{"type": "A", "rule": {"where": "x IN $v", "variables": [{"name": "v", "value": "{1}", "range": true}]}}]}"#
@@ -230,7 +233,7 @@ import Testing
       {"types": [{"type": "Post", "allows": "all", "rule": {"where": "owner == $user AND year > $least",
         "variables": [{"name": "least", "value": "1990"}]}}]}
       """#)
-    let known = policy.withVariables(["user": "Ada", "least": 5]).rules[ScalarString("Post")]?.variables
+    let known = policy.withVariables(["user": "Ada", "least": 5]).rules[ScalarString("Post")]?.first?.variables
     #expect(known?["user"]?.equals("Ada") == true && known?["least"]?.equals(1990) == true)
   }
 }

@@ -72,7 +72,7 @@ struct GrammarFilesTests {
     "sql-no-key", "sql-size", "unreadable-table",
     "sql-unsupported", "visited-elements", "value-depth", "time-limit",
     "no-entity-of-table", "no-such-case", "policy-construct", "policy-cost", "policy-entity", "policy-kind",
-    "policy-object",
+    "policy-mistake", "policy-object",
     "policy-rule", "policy-variable", "policy-without-table", "policy-work", "string-read-as-uuid",
   ]
 
