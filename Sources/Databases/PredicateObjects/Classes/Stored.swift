@@ -1,10 +1,11 @@
 import PredicateModel
 import PredicateValues
 
-/// A property that is an attribute of the entity with the same name.
+/// A property that is an attribute of the entity with the same name. Its default value is an argument, `default:`.
 ///
 ///     @Stored var title: String
 ///     @Stored var rating: Double?
+///     @Stored(default: "Drama") var genre: String
 ///     @Stored(default: 0, condition: "SELF >= 0") var stock: Int
 ///
 /// If an object has no value for a property that is not optional, reading the property returns a placeholder (0, "", false). Saving reports the
@@ -38,6 +39,18 @@ public struct Stored<Value: StorableValue> {
       defaultValue: defaultValue?.storedValue, condition: condition, isUnique: isUnique, isIndexed: isIndexed,
       isKey: isKey, userInfo: userInfo)
   }
+
+  /// Unavailable: the argument has another name.
+  @available(*, unavailable, message: "write @Stored(isUnique: true)")
+  public init(unique: Bool) { rules = nil }
+
+  /// Unavailable: the argument has another name.
+  @available(*, unavailable, message: "write @Stored(isIndexed: true)")
+  public init(indexed: Bool) { rules = nil }
+
+  /// Unavailable: the argument has another name.
+  @available(*, unavailable, message: "write @Stored(isKey: true)")
+  public init(primaryKey: Bool) { rules = nil }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.
   @available(*, unavailable, message: "@Stored belongs in a subclass of StoredObject")
@@ -87,6 +100,22 @@ public struct Stored<Value: StorableValue> {
       if case .attribute(let index) = place { try object.setAttribute(index, to: value) }
     }
   }
+}
+
+// Without the condition on the type, `@Stored var rating: Double?` would be `@Stored var rating: Double? = nil`.
+extension Stored where Value: CustomStringConvertible {
+  /// Unavailable: the default value is an argument.
+  @available(*, unavailable, message: "write the default value as an argument: @Stored(default: \"\") var title: String")
+  public init(
+    wrappedValue: Value, condition: QueryFormat? = nil, isUnique: Bool = false, isIndexed: Bool = false,
+    isKey: Bool = false, userInfo: [String: QueryValue] = [:]
+  ) { rules = nil }
+}
+
+extension Stored where Value: RawRepresentable {
+  /// Unavailable: the default value is an argument.
+  @available(*, unavailable, message: "write the default value as an argument: @Stored(default: .draft) var state: State")
+  public init(wrappedValue: Value) { rules = nil }
 }
 
 extension Stored: DeclaredProperty {

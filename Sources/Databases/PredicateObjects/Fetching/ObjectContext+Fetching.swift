@@ -78,6 +78,23 @@ extension ObjectContext {
     try first(type, predicate(format), variables: variables, sortedBy: sortKeys)
   }
 
+  /// The first object of a class that meets a condition, in an order that was made at run time; nil if there is none.
+  public func first<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:],
+    sortedBy sortKeys: [QuerySortKey]
+  ) throws -> Object? {
+    try first(type, predicate(format), variables: variables, sortedBy: sortKeys)
+  }
+
+  /// The first object of a class that meets a condition, in the order of a property; nil if there is none:
+  /// `try context.first(Movie.self, "lent == NO", sortedBy: \.year)`.
+  public func first<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:],
+    sortedBy keyPath: PartialKeyPath<Object>, isAscending: Bool = true
+  ) throws -> Object? {
+    try fetch(type, format, variables: variables, sortedBy: keyPath, isAscending: isAscending, limit: 1).first
+  }
+
   /// The first object of a class that meets a predicate, in an order; nil if there is none: `try context.first(Movie.self, search, sortedBy: "title")`.
   @_disfavoredOverload
   public func first<Object: StoredObject>(

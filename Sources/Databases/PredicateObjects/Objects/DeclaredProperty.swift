@@ -148,6 +148,8 @@ final class RelationshipRules: Sendable {
 enum InverseDeclaration {
   /// No inverse is declared here. The other end may declare it.
   case none
+  /// The relationship has no inverse: `inverse: nil`.
+  case missing
   /// The relationship is its own inverse.
   case itself
   /// Returns the name of the inverse, given an object of the destination; nil if the key path does not read a declared property.

@@ -67,15 +67,20 @@ extension ObjectContext {
   public func batchUpdate<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil, set values: [String: QueryValue?], rules: BatchRules = .respected
   ) throws -> Int {
-    try batchUpdate(type, predicate(format), set: values, rules: rules)
+    try batchUpdate(type, where: predicate(format), values, rules)
   }
 
   /// Gives attributes and to-one relationships of the objects that meet a predicate the same values, as the form above.
   @discardableResult
-  @_disfavoredOverload
   public func batchUpdate<Object: StoredObject>(
-    _ type: Object.Type, _ condition: QueryPredicate?, set values: [String: QueryValue?],
+    _ type: Object.Type, _ condition: QueryPredicate, set values: [String: QueryValue?],
     rules: BatchRules = .respected
+  ) throws -> Int {
+    try batchUpdate(type, where: condition, values, rules)
+  }
+
+  func batchUpdate<Object: StoredObject>(
+    _ type: Object.Type, where condition: QueryPredicate?, _ values: [String: QueryValue?], _ rules: BatchRules
   ) throws -> Int {
     let entity = try batchEntity(of: type)
     let places = try values.map { (place: try BatchPlace($0.key, of: entity, self), value: $0.value ?? .null) }
