@@ -128,6 +128,10 @@ extension Stored: DeclaredProperty {
     return PropertyReader(typeName: "\(Value.self)") { $0.isNull || Value(stored: $0) != nil }
   }
 
+  var isEncoded: Bool {
+    Value.self is any StoredAsJSON.Type || (Value.self as? any OptionalValue.Type)?.wrapped is any StoredAsJSON.Type
+  }
+
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _: ClassTable) -> String? {
     guard case .attribute(let index) = member else { return "is not an attribute of the model" }
     let attribute = plan.entity.attributes[index]

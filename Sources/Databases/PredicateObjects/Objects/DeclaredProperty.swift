@@ -13,12 +13,16 @@ protocol DeclaredProperty {
   /// Decides which values the property can read; nil for all of its type.
   var reader: PropertyReader? { get }
 
+  /// Whether the property is an attribute that encodes its values as JSON.
+  var isEncoded: Bool { get }
+
   /// The mismatch between the property and the model; nil if they agree.
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String?
 }
 
 extension DeclaredProperty {
   var reader: PropertyReader? { nil }
+  var isEncoded: Bool { false }
 }
 
 /// Decides which values a Swift type can read.
