@@ -31,7 +31,9 @@ extension QueryExpression {
 
   /// Unavailable: the compiler shows the message for the mistake `year <= 1990`.
   @available(*, unavailable, message: "write .<= with a dot")
-  public static func <= (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate { left .<= right }
+  public static func <= (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left .<= right
+  }
 
   /// Unavailable: the compiler shows the message for the mistake `year > 1990`.
   @available(*, unavailable, message: "write .> with a dot")
@@ -39,7 +41,9 @@ extension QueryExpression {
 
   /// Unavailable: the compiler shows the message for the mistake `year >= 1990`.
   @available(*, unavailable, message: "write .>= with a dot")
-  public static func >= (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate { left .>= right }
+  public static func >= (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left .>= right
+  }
 }
 
 extension Sequence {

@@ -105,7 +105,9 @@ public struct Stored<Value: StorableValue> {
 // Without the condition on the type, `@Stored var rating: Double?` would be `@Stored var rating: Double? = nil`.
 extension Stored where Value: CustomStringConvertible {
   /// Unavailable: the default value is an argument.
-  @available(*, unavailable, message: "write the default value as an argument: @Stored(default: \"\") var title: String")
+  @available(
+    *, unavailable, message: "write the default value as an argument: @Stored(default: \"\") var title: String"
+  )
   public init(
     wrappedValue: Value, condition: QueryFormat? = nil, isUnique: Bool = false, isIndexed: Bool = false,
     isKey: Bool = false, userInfo: [String: QueryValue] = [:]
@@ -114,7 +116,9 @@ extension Stored where Value: CustomStringConvertible {
 
 extension Stored where Value: RawRepresentable {
   /// Unavailable: the default value is an argument.
-  @available(*, unavailable, message: "write the default value as an argument: @Stored(default: .draft) var state: State")
+  @available(
+    *, unavailable, message: "write the default value as an argument: @Stored(default: .draft) var state: State"
+  )
   public init(wrappedValue: Value) { rules = nil }
 }
 

@@ -88,7 +88,8 @@ public struct QuerySortKey: Sendable, Hashable {
   /// One key as Swift has it: `.descending("year")` for `year desc`, `"title"` for `title`. Nil if the key cannot be read.
   private static func written(_ text: Substring) -> String? {
     var (key, call) = (text, "")
-    if let space = text.lastIndex(of: " "), let isAscending = directions[text[text.index(after: space)...].lowercased()] {
+    if let space = text.lastIndex(of: " "), let isAscending = directions[text[text.index(after: space)...].lowercased()]
+    {
       (key, call) = (text[..<space], isAscending ? ".ascending" : ".descending")
     }
     guard PredicateParser.expression(String(key)).tree != nil else { return nil }

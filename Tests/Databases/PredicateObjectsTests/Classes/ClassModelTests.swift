@@ -168,7 +168,8 @@ import Testing
     )
     // Two ends in one direction, two to-one ends of one class, and an end with `inverse: nil` are no pair.
     let model = try DataModel(classes: [LoneFilm.self, LoneGuest.self])
-    #expect(model.entities.flatMap(\.relationships).map(\.name) == ["owner", "former", "mother", "father", "favourite"])
+    #expect(
+      model.entities.flatMap(\.relationships).map(\.name) == ["owner", "former", "mother", "father", "favourite"])
     #expect(model.entities.flatMap(\.relationships).allSatisfy { $0.inverse == nil })
   }
 

@@ -66,7 +66,8 @@ private final class Todo: StoredObject {
     #expect(try context.first(Todo.self, "rank == 1", sortedBy: \.title)?.title == "b")
     #expect(try context.first(Todo.self, sortedBy: \.title, isAscending: false)?.title == "c")
     #expect(try context.observe(Todo.self, "rank == 1", sortedBy: order).objects.map(\.title) == ["c", "b"])
-    #expect(try context.observe(Todo.self, sortedBy: \.title, isAscending: false).objects.map(\.title) == ["c", "b", "a"])
+    #expect(
+      try context.observe(Todo.self, sortedBy: \.title, isAscending: false).objects.map(\.title) == ["c", "b", "a"])
     // A predicate goes where a text goes, with the same arguments after it.
     let built = QueryExpression(property: "rank") .== Rank.high
     #expect(try context.fetch(Todo.self, built, sortedBy: .descending("title"), "due", limit: 1).map(\.title) == ["c"])

@@ -20,7 +20,9 @@ import Testing
   func forms() throws {
     let xml = try members(of: XMLPropertyList.read(Self.bytes(.xml)))
     #expect(try xml == members(of: BinaryPropertyList.read(Self.bytes(.binary))))
-    #expect(xml["text"] == QueryValue.string("a < b\n\"é😀\"").debugDescription && xml["data"] == QueryValue.data([0, 255]).debugDescription)
+    #expect(
+      xml["text"] == QueryValue.string("a < b\n\"é😀\"").debugDescription
+        && xml["data"] == QueryValue.data([0, 255]).debugDescription)
     #expect(xml["list"] == QueryValue.array([.integer(1), .double(-2.5), .boolean(true)]).debugDescription)
     #expect(xml["on"] == QueryValue.date(86_400).debugDescription && xml.count == 6)
   }
