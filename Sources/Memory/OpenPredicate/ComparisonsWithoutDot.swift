@@ -14,6 +14,38 @@ extension QueryOperand {
   public static func != (left: Self, right: some QueryArgumentConvertible) -> Bool { false }
 }
 
+extension QueryOperand {
+  /// Unavailable: the compiler shows the message for the mistake `year == nil`.
+  @available(*, deprecated, message: "write .isNil, or .== nil with a dot")
+  public static func == (left: Self, right: _OptionalNilComparisonType) -> Bool { false }
+
+  /// Unavailable: the compiler shows the message for the mistake `year != nil`.
+  @available(*, deprecated, message: "write .!= nil with a dot")
+  public static func != (left: Self, right: _OptionalNilComparisonType) -> Bool { false }
+}
+
+extension QueryExpression {
+  /// Unavailable: the compiler shows the message for the mistake `year < 1990`.
+  @available(*, unavailable, message: "write .< with a dot")
+  public static func < (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate { left .< right }
+
+  /// Unavailable: the compiler shows the message for the mistake `year <= 1990`.
+  @available(*, unavailable, message: "write .<= with a dot")
+  public static func <= (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left .<= right
+  }
+
+  /// Unavailable: the compiler shows the message for the mistake `year > 1990`.
+  @available(*, unavailable, message: "write .> with a dot")
+  public static func > (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate { left .> right }
+
+  /// Unavailable: the compiler shows the message for the mistake `year >= 1990`.
+  @available(*, unavailable, message: "write .>= with a dot")
+  public static func >= (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left .>= right
+  }
+}
+
 extension Sequence {
   /// Unavailable: the compiler shows the message for the mistake `movies.filter(year == 1990)`.
   @available(

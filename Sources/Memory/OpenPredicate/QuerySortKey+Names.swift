@@ -35,6 +35,25 @@ extension QuerySortKey {
   }
 }
 
+/// Makes the compiler explain a key path without `import PredicateFoundation`.
+extension QuerySortKey {
+  /// Unavailable: another module reads key paths.
+  @available(
+    *, unavailable,
+    message: "write .ascending(\"year\"), or import PredicateFoundation and write try .ascending(\\Movie.year)"
+  )
+  @_disfavoredOverload
+  public static func ascending<Root>(_ keyPath: PartialKeyPath<Root>) -> QuerySortKey { "SELF" }
+
+  /// Unavailable: another module reads key paths.
+  @available(
+    *, unavailable,
+    message: "write .descending(\"year\"), or import PredicateFoundation and write try .descending(\\Movie.year)"
+  )
+  @_disfavoredOverload
+  public static func descending<Root>(_ keyPath: PartialKeyPath<Root>) -> QuerySortKey { "SELF" }
+}
+
 /// Makes the compiler explain a `String` that is passed as a sort key.
 extension QuerySortKey {
   /// Unavailable: a text in a variable is not a format.

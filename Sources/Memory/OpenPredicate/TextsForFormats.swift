@@ -22,6 +22,17 @@ extension QueryPredicate {
   public init(format text: String) throws(PredicateIssue) { try self.init(QueryFormat(raw: text)) }
 }
 
+extension QueryExpression {
+  /// Unavailable: a text in a variable is not a format.
+  @available(
+    *, unavailable,
+    message:
+      "for the name of a property in a variable, write QueryExpression(property: name); for a String that the developer wrote, use QueryExpression(QueryFormat(raw: text))"
+  )
+  @_disfavoredOverload
+  public init(_ text: String) throws(PredicateIssue) { try self.init(QueryFormat(raw: text)) }
+}
+
 extension QueryPredicate {
   /// All issues of a text, not only the first: errors, and notes about a text that can be read.
   ///

@@ -132,7 +132,8 @@ import Testing
 
   private static func text(_ object: any QueryObject) -> String {
     let entity = fixture.model.entity(named: object.entityName)
-    return (entity?.attributes ?? []).map { "\(object.value(forKey: $0.name) ?? .null)" }.joined(separator: ",")
+    return (entity?.attributes ?? []).map { (object.value(forKey: $0.name) ?? .null).debugDescription }.joined(
+      separator: ",")
   }
 
   private static func references(_ value: QueryValue?) -> [ObjectReference?] {

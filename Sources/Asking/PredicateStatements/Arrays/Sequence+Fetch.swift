@@ -34,6 +34,15 @@ extension Sequence {
     try ElementFetch(Array(self), statement, variables, options).table()
   }
 
+  /// Unavailable: a text in a variable is not a format.
+  @available(
+    *, unavailable,
+    message:
+      "expected a string literal: write values as interpolations, as in \"year > \\(minimum) show title\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, filter(text:policy:) has to come first"
+  )
+  @_disfavoredOverload
+  public func fetch(_ text: String) throws -> ResultTable { try fetch(QueryFormat(raw: text)) }
+
   /// The rows of a statement as values of a type, whose coding keys are the names of the columns.
   ///
   /// ```swift

@@ -28,6 +28,7 @@ extension DataModel: HierarchyTypeSource {
         attribute.name, .attribute(attribute.type), isOptional: hasUnfinishedObjects || attribute.mayBeNil)
       found.isDocument = attribute.isJSON
       found.isDateText = attribute.isDateText
+      found.isEncoded = encodedAttributes[entity]?.contains(attribute.name) == true
       return found
     case .relationship(let relationship):
       let kind: Member.Kind =

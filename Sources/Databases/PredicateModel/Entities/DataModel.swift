@@ -16,6 +16,9 @@ public struct DataModel: Sendable {
   /// Whether objects may lack required values, as new objects do before they are saved. Conditions then treat every value as optional.
   package var hasUnfinishedObjects = false
 
+  /// For each entity the attributes whose texts encode values of Swift as JSON. Not stored in model files.
+  package var encodedAttributes: [String: Set<String>] = [:]
+
   /// The members of entities whose objects are values of a program; nil for a database.
   package var types: (any TypeSource)?
 

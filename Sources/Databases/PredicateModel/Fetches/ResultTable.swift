@@ -1,4 +1,5 @@
 import Foundation
+import PredicateSyntax
 import PredicateValues
 
 /// The result of a fetch: named columns, and rows with a value for each.
@@ -24,13 +25,25 @@ public struct ResultTable: Sendable {
     self.rows = rows
   }
 
-  /// The value of a row in a column: `table[0, "title"]?.stringValue`; nil for an unknown column.
-  public subscript(row: Int, column: String) -> QueryValue? { place(of: column).map { rows[row][$0] } }
+  /// The value of a row in a column: `try table[0, "title"].stringValue`. Throws an issue of kind `unknown-key` for an unknown column.
+  public subscript(row: Int, column: String) -> QueryValue {
+    get throws(PredicateIssue) { rows[row][try place(of: column)] }
+  }
 
-  /// The values of a column: `table["title"]`; nil for an unknown column.
-  public subscript(column: String) -> [QueryValue]? { place(of: column).map { place in rows.map { $0[place] } } }
+  /// The values of a column: `try table["title"]`. Throws an issue of kind `unknown-key` for an unknown column.
+  public subscript(column: String) -> [QueryValue] {
+    get throws(PredicateIssue) {
+      let place = try place(of: column)
+      return rows.map { $0[place] }
+    }
+  }
 
-  private func place(of column: String) -> Int? { columns.firstIndex { $0.hasSameScalars(as: column) } }
+  private func place(of column: String) throws(PredicateIssue) -> Int {
+    if let place = columns.firstIndex(where: { $0.hasSameScalars(as: column) }) { return place }
+    throw .error(
+      .unknownKey, nil, "the table has no column “\(column)”",
+      hint: NearestSpelling.of(column, among: columns).map { "the nearest is “\($0)”" }, kind: .unknownKey)
+  }
 }
 
 /// The table as text: `print(table)`.

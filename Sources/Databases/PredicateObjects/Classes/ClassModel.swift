@@ -64,7 +64,7 @@ struct ClassModel {
     for index in ends.indices {
       let end = ends[index]
       switch end.declaration.inverse {
-      case .none: continue
+      case .none, .missing: continue
       case .itself: try pair(index, index)
       case .named(let name):
         guard let name = name(samples[end.destination]),
@@ -72,6 +72,24 @@ struct ClassModel {
         else { throw StoreIssue(.classMismatch, "the inverse of \(path(end)) is not a relationship") }
         try pair(index, other)
       }
+    }
+    try checkOpenEnds()
+  }
+
+  /// Throws if two relationships of two classes may be meant as each other's inverses and neither says so. Two to-one relationships within one class,
+  /// such as `mother` and `father`, are not meant so.
+  private func checkOpenEnds() throws(StoreIssue) {
+    let open = ends.filter { if case .none = $0.declaration.inverse { $0.inverse == nil } else { false } }
+    for (index, end) in open.enumerated() {
+      let other = open[(index + 1)...].first {
+        $0.entity == end.destination && $0.destination == end.entity
+          && ($0.entity != end.entity || $0.isToMany != end.isToMany)
+      }
+      guard let other else { continue }
+      throw StoreIssue(
+        .classMismatch,
+        "\(path(end)) and \(path(other)) do not name each other: write inverse: \\.\(other.name) at \(path(end)), or inverse: nil if they are two relationships"
+      )
     }
   }
 
@@ -198,7 +216,12 @@ private struct RelationshipEnd {
   var inverse: Int?
 
   var isToMany: Bool { declaration.isToMany }
-  var namesInverse: Bool { if case .none = declaration.inverse { false } else { true } }
+  var namesInverse: Bool {
+    switch declaration.inverse {
+    case .none, .missing: false
+    case .itself, .named: true
+    }
+  }
 }
 
 extension DataModel {

@@ -1,10 +1,11 @@
 import PredicateModel
 import PredicateValues
 
-/// A property that is an attribute of the entity with the same name.
+/// A property that is an attribute of the entity with the same name. Its default value is an argument, `default:`.
 ///
 ///     @Stored var title: String
 ///     @Stored var rating: Double?
+///     @Stored(default: "Drama") var genre: String
 ///     @Stored(default: 0, condition: "SELF >= 0") var stock: Int
 ///
 /// If an object has no value for a property that is not optional, reading the property returns a placeholder (0, "", false). Saving reports the
@@ -38,6 +39,18 @@ public struct Stored<Value: StorableValue> {
       defaultValue: defaultValue?.storedValue, condition: condition, isUnique: isUnique, isIndexed: isIndexed,
       isKey: isKey, userInfo: userInfo)
   }
+
+  /// Unavailable: the argument has another name.
+  @available(*, unavailable, message: "write @Stored(isUnique: true)")
+  public init(unique: Bool) { rules = nil }
+
+  /// Unavailable: the argument has another name.
+  @available(*, unavailable, message: "write @Stored(isIndexed: true)")
+  public init(indexed: Bool) { rules = nil }
+
+  /// Unavailable: the argument has another name.
+  @available(*, unavailable, message: "write @Stored(isKey: true)")
+  public init(primaryKey: Bool) { rules = nil }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.
   @available(*, unavailable, message: "@Stored belongs in a subclass of StoredObject")
@@ -89,6 +102,26 @@ public struct Stored<Value: StorableValue> {
   }
 }
 
+// Without the condition on the type, `@Stored var rating: Double?` would be `@Stored var rating: Double? = nil`.
+extension Stored where Value: CustomStringConvertible {
+  /// Unavailable: the default value is an argument.
+  @available(
+    *, unavailable, message: "write the default value as an argument: @Stored(default: \"\") var title: String"
+  )
+  public init(
+    wrappedValue: Value, condition: QueryFormat? = nil, isUnique: Bool = false, isIndexed: Bool = false,
+    isKey: Bool = false, userInfo: [String: QueryValue] = [:]
+  ) { rules = nil }
+}
+
+extension Stored where Value: RawRepresentable {
+  /// Unavailable: the default value is an argument.
+  @available(
+    *, unavailable, message: "write the default value as an argument: @Stored(default: .draft) var state: State"
+  )
+  public init(wrappedValue: Value) { rules = nil }
+}
+
 extension Stored: DeclaredProperty {
   var declaration: PropertyDeclaration {
     .attribute(type: Value.attributeType, isOptional: Value.isOptional, rules: rules)
@@ -97,6 +130,10 @@ extension Stored: DeclaredProperty {
   var reader: PropertyReader? {
     if Value.self is any ReadingEveryValue.Type { return nil }
     return PropertyReader(typeName: "\(Value.self)") { $0.isNull || Value(stored: $0) != nil }
+  }
+
+  var isEncoded: Bool {
+    Value.self is any StoredAsJSON.Type || (Value.self as? any OptionalValue.Type)?.wrapped is any StoredAsJSON.Type
   }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _: ClassTable) -> String? {

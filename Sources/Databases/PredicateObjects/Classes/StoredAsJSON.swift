@@ -17,6 +17,7 @@ import PredicateValues
 ///
 /// Arrays, sets and dictionaries of Codable values are stored in this way, too. Each read decodes the text, and each change writes the whole text.
 /// Predicates see the text: `labels CONTAINS '"noir"'` finds the shops with the label `noir`, because strings in JSON have quotes. Keys are sorted.
+/// A text without them, `labels CONTAINS 'noir'`, is an error, because it would also find the label `noirish`. ANY and lists are errors, too.
 /// For conditions on the parts, make the parts attributes, or objects of their own class.
 public protocol StoredAsJSON: StorableValue, Codable {}
 

@@ -18,12 +18,15 @@ public struct ToMany<Destination: StoredObject> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
   var mark = false
   private var inverse: PartialKeyPath<Destination>?
+  /// Whether the declaration has `inverse: nil`.
+  private var lacksInverse = false
   private var isSymmetric = false
   private let deleteRule: DeleteRule
   private let isOrdered: Bool
   private let rules: RelationshipRules?
 
-  /// Declares the property. If `DataModel(classes:)` makes the model, the other end may name it as its inverse.
+  /// Declares the property. If `DataModel(classes:)` makes the model and the other class has a relationship to this class, one of the two ends names the
+  /// other as its inverse.
   ///
   /// - Parameters:
   ///   - isOrdered: Whether the relationship keeps an order of its objects.
@@ -43,20 +46,21 @@ public struct ToMany<Destination: StoredObject> {
   /// reference.
   ///
   /// - Parameters:
-  ///   - inverse: The property at the other end: `\.movies`.
+  ///   - inverse: The property at the other end: `\.movies`; nil if the other class has a relationship to this class that is not the inverse.
   ///   - deleteRule: The effect of deleting an object on the objects at the other end.
   ///   - isOrdered: Whether the relationship keeps an order of its objects.
   ///   - minimumCount: The least number of objects for saving.
   ///   - maximumCount: The greatest number of objects for saving; nil for any number.
   ///   - userInfo: Texts, numbers and the like for the application, which the model carries.
   public init(
-    inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isOrdered: Bool = false,
+    inverse: PartialKeyPath<Destination>?, deleteRule: DeleteRule = .nullify, isOrdered: Bool = false,
     minimumCount: Int = 0, maximumCount: Int? = nil, userInfo: [String: QueryValue] = [:]
   ) {
     self.init(
       deleteRule: deleteRule, isOrdered: isOrdered, minimumCount: minimumCount, maximumCount: maximumCount,
       userInfo: userInfo)
     self.inverse = inverse
+    lacksInverse = inverse == nil
   }
 
   /// Declares a relationship between objects of one class that is its own inverse: friends are friends of each other.
@@ -105,7 +109,8 @@ extension ToMany: DeclaredProperty {
   var declaration: PropertyDeclaration {
     .relationship(
       RelationshipDeclaration(
-        destination: Destination.self, isToMany: true, inverse: isSymmetric ? .itself : InverseDeclaration(inverse),
+        destination: Destination.self, isToMany: true,
+        inverse: isSymmetric ? .itself : lacksInverse ? .missing : InverseDeclaration(inverse),
         deleteRule: deleteRule, isOrdered: isOrdered, rules: rules))
   }
 

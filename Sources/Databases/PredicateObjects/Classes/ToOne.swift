@@ -14,11 +14,14 @@ public struct ToOne<Destination: StoredObject> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
   var mark = false
   private var inverse: PartialKeyPath<Destination>?
+  /// Whether the declaration has `inverse: nil`.
+  private var lacksInverse = false
   private let deleteRule: DeleteRule
   private let isRequired: Bool
   private let rules: RelationshipRules?
 
-  /// Declares the property. If `DataModel(classes:)` makes the model, the other end may name it as its inverse.
+  /// Declares the property. If `DataModel(classes:)` makes the model and the other class has a relationship to this class, one of the two ends names the
+  /// other as its inverse.
   ///
   /// - Parameters:
   ///   - isRequired: Whether an object can only be saved with an object at the other end.
@@ -33,16 +36,17 @@ public struct ToOne<Destination: StoredObject> {
   /// reference.
   ///
   /// - Parameters:
-  ///   - inverse: The property at the other end: `\.movies`.
+  ///   - inverse: The property at the other end: `\.movies`; nil if the other class has a relationship to this class that is not the inverse.
   ///   - deleteRule: The effect of deleting an object on the objects at the other end.
   ///   - isRequired: Whether an object is saved only with an object at the other end.
   ///   - userInfo: Texts, numbers and the like for the application, which the model carries.
   public init(
-    inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isRequired: Bool = false,
+    inverse: PartialKeyPath<Destination>?, deleteRule: DeleteRule = .nullify, isRequired: Bool = false,
     userInfo: [String: QueryValue] = [:]
   ) {
     self.init(deleteRule: deleteRule, isRequired: isRequired, userInfo: userInfo)
     self.inverse = inverse
+    lacksInverse = inverse == nil
   }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.
@@ -75,8 +79,8 @@ extension ToOne: DeclaredProperty {
   var declaration: PropertyDeclaration {
     .relationship(
       RelationshipDeclaration(
-        destination: Destination.self, isToMany: false, inverse: InverseDeclaration(inverse), deleteRule: deleteRule,
-        isRequired: isRequired, rules: rules))
+        destination: Destination.self, isToMany: false, inverse: lacksInverse ? .missing : InverseDeclaration(inverse),
+        deleteRule: deleteRule, isRequired: isRequired, rules: rules))
   }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {

@@ -78,6 +78,23 @@ extension ObjectContext {
     try first(type, predicate(format), variables: variables, sortedBy: sortKeys)
   }
 
+  /// The first object of a class that meets a condition, in an order that was made at run time; nil if there is none.
+  public func first<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:],
+    sortedBy sortKeys: [QuerySortKey]
+  ) throws -> Object? {
+    try first(type, predicate(format), variables: variables, sortedBy: sortKeys)
+  }
+
+  /// The first object of a class that meets a condition, in the order of a property; nil if there is none:
+  /// `try context.first(Movie.self, "lent == NO", sortedBy: \.year)`.
+  public func first<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, variables: QueryVariables = [:],
+    sortedBy keyPath: PartialKeyPath<Object>, isAscending: Bool = true
+  ) throws -> Object? {
+    try fetch(type, format, variables: variables, sortedBy: keyPath, isAscending: isAscending, limit: 1).first
+  }
+
   /// The first object of a class that meets a predicate, in an order; nil if there is none: `try context.first(Movie.self, search, sortedBy: "title")`.
   @_disfavoredOverload
   public func first<Object: StoredObject>(
@@ -377,9 +394,9 @@ extension ObjectContext {
   /// A fetch bound for the database.
   func bound(_ fetch: EntityFetch, _ variables: QueryVariables) throws(PredicateIssue) -> BoundFetch {
     guard var keyed = KeyedObjects(plan) else {
-      return try BoundFetch(fetch, model: database.model, variables: variables)
+      return try BoundFetch(fetch, model: modelOfRows, variables: variables)
     }
     let (known, rest) = keyed.rewrite(fetch, variables)
-    return try BoundFetch(known, model: database.model, variables: rest)
+    return try BoundFetch(known, model: modelOfRows, variables: rest)
   }
 }

@@ -171,6 +171,23 @@ extension ObjectContext {
     try observe(type, predicate(format), sortedBy: sortKeys, sectionedBy: sectionPath, batchSize: batchSize)
   }
 
+  /// The results of a condition, kept up to date, in an order that was made at run time.
+  public func observe<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil,
+    sortedBy sortKeys: [QuerySortKey], sectionedBy sectionPath: QueryFormat? = nil, batchSize: Int? = nil
+  ) throws -> ObservedResults<Object> {
+    try observe(type, predicate(format), sortedBy: sortKeys, sectionedBy: sectionPath, batchSize: batchSize)
+  }
+
+  /// The results of a condition, kept up to date, in the order of a property: `try context.observe(Movie.self, sortedBy: \.year)`.
+  public func observe<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, sortedBy keyPath: PartialKeyPath<Object>,
+    isAscending: Bool = true, sectionedBy sectionPath: QueryFormat? = nil, batchSize: Int? = nil
+  ) throws -> ObservedResults<Object> {
+    let key = QuerySortKey(QueryKeyPath(.key(try classes.name(of: keyPath))), isAscending: isAscending)
+    return try observe(type, predicate(format), sortedBy: [key], sectionedBy: sectionPath, batchSize: batchSize)
+  }
+
   /// The results of a predicate, kept up to date. The parameters are those of `observe` with a format.
   @_disfavoredOverload
   public func observe<Object: StoredObject>(

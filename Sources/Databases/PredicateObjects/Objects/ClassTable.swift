@@ -94,6 +94,16 @@ final class ClassTable {
     }
   }
 
+  /// The attributes of each entity that encode values of Swift as JSON.
+  static func encodedAttributes(of samples: [StoredObject]) -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    for sample in samples {
+      let names = properties(of: sample).filter(\.property.isEncoded).map(\.name)
+      if !names.isEmpty { found[sample.plan.entity.name] = Set(names) }
+    }
+    return found
+  }
+
   /// Checks that the property of an attribute could read a value.
   ///
   /// - Throws: ``StoreIssue`` `wrong-type`.

@@ -13,12 +13,16 @@ protocol DeclaredProperty {
   /// Decides which values the property can read; nil for all of its type.
   var reader: PropertyReader? { get }
 
+  /// Whether the property is an attribute that encodes its values as JSON.
+  var isEncoded: Bool { get }
+
   /// The mismatch between the property and the model; nil if they agree.
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String?
 }
 
 extension DeclaredProperty {
   var reader: PropertyReader? { nil }
+  var isEncoded: Bool { false }
 }
 
 /// Decides which values a Swift type can read.
@@ -148,6 +152,8 @@ final class RelationshipRules: Sendable {
 enum InverseDeclaration {
   /// No inverse is declared here. The other end may declare it.
   case none
+  /// The relationship has no inverse: `inverse: nil`.
+  case missing
   /// The relationship is its own inverse.
   case itself
   /// Returns the name of the inverse, given an object of the destination; nil if the key path does not read a declared property.

@@ -95,6 +95,7 @@ public final class ObjectContext {
       samples.append(type.init(ObjectPlace(link: link, plan: try classes.entity(of: type), key: 0, isNew: true)))
     }
     try classes.check(samples)
+    plan.model.encodedAttributes = ClassTable.encodedAttributes(of: samples)
   }
 
   deinit { link.end(onFailure) }

@@ -301,6 +301,8 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case rowMissing = "row-missing"
     /// The object belongs to another context, or its context was freed.
     case otherContext = "other-context"
+    /// The closure of ``ObjectActor/perform(within:keepsChanges:_:)`` ended with unsaved changes.
+    case unsavedChanges = "unsaved-changes"
   }
 
   /// The reason.

@@ -109,3 +109,14 @@ extension StoredObject {
     return index
   }
 }
+
+/// An object prints with its id and its loaded values. `description` is left to properties of subclasses.
+extension StoredObject: CustomDebugStringConvertible {
+  /// `Movie/3 (title: "Alien", year: 1979)`, `new Movie (title: "Alien")`, without attributes that are nil. Only the id if the object was not loaded.
+  public var debugDescription: String {
+    guard let record else { return "\(id)" }
+    let values = zip(plan.entity.attributes, record.values).filter { !$1.isNull }
+    if values.isEmpty { return "\(id)" }
+    return "\(id) (\(values.map { "\($0.name): \($1.shownWithQuotes)" }.joined(separator: ", ")))"
+  }
+}

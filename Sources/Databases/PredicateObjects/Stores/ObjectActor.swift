@@ -45,26 +45,39 @@ public actor ObjectActor {
   /// Statements of other calls and contexts continue. Swift code of the closure between two statements is not interrupted. A call that still waits
   /// ends when its turn comes.
   ///
-  /// If the closure throws and the context had no unsaved changes before, it has none afterwards (``ObjectContext/revert()``).
+  /// A closure saves its changes, or reverts them. If it returns with unsaved changes, they are reverted and the call throws, because another call would
+  /// save them. If the closure throws, they are reverted, too (``ObjectContext/revert()``).
   ///
-  /// - Parameter limit: The time since the call, including the time of waiting; nil for no limit.
-  /// - Throws: Errors of the closure; `CancellationError`; a `DatabaseIssue` of kind `timedOut`.
+  /// - Parameters:
+  ///   - limit: The time since the call, including the time of waiting; nil for no limit.
+  ///   - keepsChanges: Whether unsaved changes stay in the context for the next call. No call reverts them.
+  /// - Throws: Errors of the closure; ``StoreIssue`` `unsaved-changes`; `CancellationError`; a `DatabaseIssue` of kind `timedOut`.
+  @discardableResult
   public nonisolated func perform<Result: Sendable>(
-    within limit: Duration? = nil, _ body: @Sendable (ObjectContext) throws -> Result
+    within limit: Duration? = nil, keepsChanges: Bool = false, _ body: @Sendable (ObjectContext) throws -> Result
   ) async throws -> Result {
     let call = CallLimit(limit)
     return try await withTaskCancellationHandler {
-      try await run(call, body)
+      try await run(call, keepsChanges, body)
     } onCancel: {
       call.cancel()
     }
   }
 
-  private func run<Result>(_ call: CallLimit, _ body: @Sendable (ObjectContext) throws -> Result) throws -> Result {
+  private func run<Result>(
+    _ call: CallLimit, _ keepsChanges: Bool, _ body: @Sendable (ObjectContext) throws -> Result
+  ) throws -> Result {
     if let error = call.error { throw error }
     let hadChanges = context.hasChanges
     do {
-      return try CallLimit.$current.withValue(call) { try body(context) }
+      let result = try CallLimit.$current.withValue(call) { try body(context) }
+      if !keepsChanges, !hadChanges, context.hasChanges {
+        throw StoreIssue(
+          .unsavedChanges,
+          "the closure of perform ended with unsaved changes: call save() or revert() in it, or pass keepsChanges: true"
+        )
+      }
+      return result
     } catch {
       if !hadChanges { context.revert() }
       if let error = error as? DatabaseError, error.resultCode == .SQLITE_INTERRUPT { throw call.error ?? error }

@@ -10,7 +10,17 @@ extension ObjectContext {
     _ type: Object.Type, _ format: QueryFormat? = nil, set values: [String: (any StorableValue)?],
     rules: BatchRules = .respected
   ) throws -> Int {
-    try batchUpdate(type, predicate(format), set: values.mapValues { $0?.storedValue }, rules: rules)
+    try batchUpdate(type, where: predicate(format), values.mapValues { $0?.storedValue }, rules)
+  }
+
+  /// Gives attributes of the objects that meet a predicate values of Swift: `try context.batchUpdate(Todo.self, old, set: ["status": Status.late])`.
+  @discardableResult
+  @_disfavoredOverload
+  public func batchUpdate<Object: StoredObject>(
+    _ type: Object.Type, _ predicate: QueryPredicate, set values: [String: (any StorableValue)?],
+    rules: BatchRules = .respected
+  ) throws -> Int {
+    try batchUpdate(type, where: predicate, values.mapValues { $0?.storedValue }, rules)
   }
 
   /// Gives attributes values by key paths: `try context.batchUpdate(Todo.self, "due < \(today)", set: [\.due: today, \.status: Status.late])`.
@@ -20,7 +30,7 @@ extension ObjectContext {
     _ type: Object.Type, _ format: QueryFormat? = nil, set values: [PartialKeyPath<Object>: (any StorableValue)?],
     rules: BatchRules = .respected
   ) throws -> Int {
-    try batchUpdate(type, predicate(format), set: named(values), rules: rules)
+    try batchUpdate(type, where: predicate(format), named(values), rules)
   }
 
   /// Gives attributes of the objects that meet a predicate values by key paths:
@@ -31,7 +41,7 @@ extension ObjectContext {
     _ type: Object.Type, _ predicate: QueryPredicate, set values: [PartialKeyPath<Object>: (any StorableValue)?],
     rules: BatchRules = .respected
   ) throws -> Int {
-    try batchUpdate(type, predicate, set: named(values), rules: rules)
+    try batchUpdate(type, where: predicate, named(values), rules)
   }
 
   /// Makes an object of each row of Swift values: `try context.batchInsert(Book.self, lines.map { ["isbn": $0.isbn, "pages": $0.pages] })`.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateBinding
 import PredicateDatabases
 import PredicateModel
 import PredicateReference
@@ -67,15 +68,20 @@ extension ObjectContext {
   public func batchUpdate<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil, set values: [String: QueryValue?], rules: BatchRules = .respected
   ) throws -> Int {
-    try batchUpdate(type, predicate(format), set: values, rules: rules)
+    try batchUpdate(type, where: predicate(format), values, rules)
   }
 
   /// Gives attributes and to-one relationships of the objects that meet a predicate the same values, as the form above.
   @discardableResult
-  @_disfavoredOverload
   public func batchUpdate<Object: StoredObject>(
-    _ type: Object.Type, _ condition: QueryPredicate?, set values: [String: QueryValue?],
+    _ type: Object.Type, _ condition: QueryPredicate, set values: [String: QueryValue?],
     rules: BatchRules = .respected
+  ) throws -> Int {
+    try batchUpdate(type, where: condition, values, rules)
+  }
+
+  func batchUpdate<Object: StoredObject>(
+    _ type: Object.Type, where condition: QueryPredicate?, _ values: [String: QueryValue?], _ rules: BatchRules
   ) throws -> Int {
     let entity = try batchEntity(of: type)
     let places = try values.map { (place: try BatchPlace($0.key, of: entity, self), value: $0.value ?? .null) }
@@ -209,6 +215,7 @@ extension ObjectContext {
   /// The rows of an entity's objects that meet a predicate, or all of its objects, for GRDB to delete or to update.
   private func rows(of entity: EntityPlan, where predicate: QueryPredicate?) throws -> QueryInterfaceRequest<Row> {
     let all = Table(entity.entity.table).all()
+    if let predicate { _ = try Binder.bind(predicate, to: .entity(entity.entity.name, modelOfRows)) }
     // The keys are needed, because the entities of a hierarchy share a table.
     if entity.line.count > 1, let key = entity.keyColumn {
       let keys = try database.request(for: EntityFetch(entity.entity.name, where: predicate), form: .keys)

@@ -85,7 +85,8 @@ extension Binder {
   private mutating func quantified(
     _ left: Operand, of comparison: QueryComparison
   ) throws(PredicateIssue) -> (CoreRange, Operand.Element) {
-    try elements(of: left) { .quantifiedScalar($0, range: comparison.left.range) }
+    try checkNotEncoded(left, comparison.right, range: comparison.left.range)
+    return try elements(of: left) { .quantifiedScalar($0, range: comparison.left.range) }
   }
 
   /// The elements of an operand: a range over them, and the element as an operand. If the operand is a single value, throws the issue that `scalar`
@@ -134,6 +135,9 @@ extension Binder {
   private mutating func direct(
     _ left: Operand, _ right: Operand, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
+    if case .value(let left) = left, case .value(let right) = right {
+      try checkEncodedValues(left, right, sides.range)
+    }
     switch sides.operator {
     case .in:
       return try membership(of: left, in: right, sides)

@@ -150,6 +150,8 @@ public struct Member: Sendable, Hashable {
   public let isOptional: Bool
   /// Whether the value is a document, such as JSON in a column of a database. A path into a document is nil if the document has no such part.
   package var isDocument = false
+  /// Whether the value is a text that encodes a value of Swift as JSON. Conditions can only compare it with texts of JSON.
+  package var isEncoded = false
   /// Whether the value is a date that is kept as a text to the microsecond at most.
   package var isDateText = false
 

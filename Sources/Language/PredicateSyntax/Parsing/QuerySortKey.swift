@@ -78,12 +78,23 @@ public struct QuerySortKey: Sendable, Hashable {
     }
   }
 
-  /// The hint for a text that ends with a direction, `year desc`, as statements have it. Nil if the last word is not a direction.
+  /// The hint for keys with directions, `year desc, title`, as statements have them. Nil if the text is something else.
   private static func directionHint(_ text: String) -> String? {
-    guard let space = text.lastIndex(of: " "),
-      let isAscending = directions[text[text.index(after: space)...].lowercased()]
-    else { return nil }
-    return "write .\(isAscending ? "ascending" : "descending")(\(String(text[..<space]).debugDescription))"
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let keys = parts.compactMap { written($0.drop { $0 == " " }) }
+    return keys.count == parts.count ? "write \(keys.joined(separator: ", "))" : nil
+  }
+
+  /// One key as Swift has it: `.descending("year")` for `year desc`, `"title"` for `title`. Nil if the key cannot be read.
+  private static func written(_ text: Substring) -> String? {
+    var (key, call) = (text, "")
+    if let space = text.lastIndex(of: " "), let isAscending = directions[text[text.index(after: space)...].lowercased()]
+    {
+      (key, call) = (text[..<space], isAscending ? ".ascending" : ".descending")
+    }
+    guard PredicateParser.expression(String(key)).tree != nil else { return nil }
+    let name = String(key).debugDescription
+    return call.isEmpty ? name : "\(call)(\(name))"
   }
 
   /// The directions that may follow a key in the text of several keys.

@@ -96,8 +96,12 @@ extension QueryValue {
   }
 }
 
-/// A value prints as its case: `integer(1990)`, `string("Heat")`, `null`, also in an array that is printed.
-extension QueryValue: CustomDebugStringConvertible {
+/// A value prints as a column shows it: `1990`, `Heat`, `nil`. So `"\(section.name)"` is a title. Where Swift debugs, and in an array that is printed, it
+/// shows the case: `integer(1990)`, `string("Heat")`, `null`.
+extension QueryValue: CustomStringConvertible, CustomDebugStringConvertible {
+  /// A text without quotes, a date in ISO 8601, `nil`, `YES`, `{1, "x"}`.
+  public var description: String { shown }
+
   /// The case and its content, without the names of modules.
   public var debugDescription: String {
     guard let content = Mirror(reflecting: self).children.first, let name = content.label else { return "null" }

@@ -23,14 +23,26 @@ import Testing
     #expect(issue?.has(.operandExpected) == true)
   }
 
-  @Test func valuesByNames() {
+  @Test func aFetchPrintsAsAStatement() throws {
+    #expect("\(EntityFetch("Movie"))" == "Movie")
+    var fetch = try EntityFetch(
+      "Movie", where: "year > \(1990)", columns: ["title", FetchedColumn(try QueryExpression("year + 1"), as: "next")],
+      isDistinct: true, sortedBy: ["year", .descending("title")], limit: 10, offset: 5)
+    fetch.firstOfEach = FirstOfEach(3, of: [try QueryExpression("genre")])
+    #expect(
+      "\(fetch)"
+        == "Movie where year > 1990 show distinct title, year + 1 as next sort by year, title desc first 3 of each genre limit 10 offset 5"
+    )
+    let groups = try EntityFetch("Movie", columns: ["genre"], groupBy: ["genre"], having: "count() > 3")
+    #expect("\(groups)" == "Movie group by genre having count() > 3 show genre")
+  }
+
+  @Test func valuesByNames() throws {
     let table = ResultTable(columns: ["genre", "n"], rows: [[.string("Drama"), .integer(2)], [.null, .integer(1)]])
-    #expect(table["n"].map { "\($0)" } == "[integer(2), integer(1)]")
-    guard case .string("Drama")? = table[0, "genre"], case .null? = table[1, "genre"] else {
-      Issue.record("\(table)")
-      return
-    }
-    #expect(table["N"]?.count == nil)
-    #expect(table[0, "title"]?.isNull == nil)
+    #expect(try "\(table["n"])" == "[integer(2), integer(1)]")
+    #expect(try table[0, "genre"].equals("Drama") && table[1, "genre"].isNull)
+    let issue = #expect(throws: PredicateIssue.self) { try table["gnre"] }
+    #expect(issue?.kind == .unknownKey && issue?.hint == "the nearest is “genre”")
+    #expect(throws: PredicateIssue.self) { try table[0, "N"] }
   }
 }

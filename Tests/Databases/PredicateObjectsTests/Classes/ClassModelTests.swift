@@ -156,6 +156,23 @@ import Testing
         "“OddCondition.size” has a condition that cannot be evaluated") == true)
   }
 
+  /// Two relationships between two classes that name no inverse are an error, because they may be meant as one.
+  @Test func relationshipsWithoutInverse() throws {
+    #expect(
+      message { try DataModel(classes: [OpenFilm.self, OpenGuest.self]) }
+        == "OpenFilm.owner and OpenGuest.films do not name each other: write inverse: \\.films at OpenFilm.owner, or inverse: nil if they are two relationships"
+    )
+    #expect(
+      message { try DataModel(classes: [OpenBranch.self]) }
+        == "OpenBranch.parent and OpenBranch.twigs do not name each other: write inverse: \\.twigs at OpenBranch.parent, or inverse: nil if they are two relationships"
+    )
+    // Two ends in one direction, two to-one ends of one class, and an end with `inverse: nil` are no pair.
+    let model = try DataModel(classes: [LoneFilm.self, LoneGuest.self])
+    #expect(
+      model.entities.flatMap(\.relationships).map(\.name) == ["owner", "former", "mother", "father", "favourite"])
+    #expect(model.entities.flatMap(\.relationships).allSatisfy { $0.inverse == nil })
+  }
+
   private func message(_ body: () throws -> DataModel) -> String? {
     do {
       _ = try body()
@@ -196,6 +213,30 @@ private final class TwoInverses: StoredObject {
 
 private final class TwoEnds: StoredObject {
   @ToOne var end: TwoInverses?
+}
+
+private final class OpenFilm: StoredObject {
+  @ToOne var owner: OpenGuest?
+}
+
+private final class OpenGuest: StoredObject {
+  @ToMany var films: [OpenFilm]
+}
+
+private final class OpenBranch: StoredObject {
+  @ToOne var parent: OpenBranch?
+  @ToMany var twigs: [OpenBranch]
+}
+
+private final class LoneFilm: StoredObject {
+  @ToOne var owner: LoneGuest?
+  @ToOne var former: LoneGuest?
+}
+
+private final class LoneGuest: StoredObject {
+  @ToOne var mother: LoneGuest?
+  @ToOne var father: LoneGuest?
+  @ToOne(inverse: nil) var favourite: LoneFilm?
 }
 
 private final class OddCondition: StoredObject {

@@ -73,6 +73,35 @@ private final class Shop: StoredObject {
     #expect(try context.count(Shop.self, "place == nil") == 3)
   }
 
+  /// A condition that would be right for an array, such as `labels CONTAINS 'noir'`, would find "noirish" in the text.
+  @Test(arguments: [
+    ("labels CONTAINS 'noir'", #"write labels CONTAINS '"noir"' for an element"#),
+    ("NOT labels CONTAINS[c] 'noir'", #"write labels CONTAINS '"noir"' for an element"#),
+    ("'noir' IN labels", #"write labels CONTAINS '"noir"' for an element"#),
+    ("ANY labels == 'noir'", #"write labels CONTAINS '"noir"' for an element"#),
+    ("labels == {'noir'}", #"write labels CONTAINS '"noir"' for an element"#),
+    ("labels CONTAINS name", #"compare a text of JSON: labels CONTAINS '"a"' finds the element "a""#),
+    ("place == 'Haupt'", #"write place CONTAINS '"Haupt"' for an element"#),
+    ("days CONTAINS 1", #"compare a text of JSON: days CONTAINS '"a"' finds the element "a""#),
+  ])
+  func conditionsOnElementsAreRefused(text: String, hint: String) throws {
+    let context = try ObjectContext(classes: [Shop.self])
+    let shop = try context.insert(Shop.self)
+    let condition = QueryFormat(raw: text)
+    func check(_ run: () throws -> Int) {
+      let issue = #expect(throws: PredicateIssue.self) { try run() }
+      #expect(issue?.kind == .type && issue?.hint == hint)
+    }
+    check { try [shop].filter(condition).count }
+    check { try context.fetch(Shop.self, condition).count }
+    shop.name = "a"
+    try context.save()
+    check { try context.count(Shop.self, condition) }
+    check { try context.batchDelete(Shop.self, condition, rules: .skipped) }
+    let policy = QueryPolicy().allowing(.all, ofEntity: "Shop")
+    check { try context.count(Shop.self, text: text, policy: policy) }
+  }
+
   @Test func anEqualValueIsNoChange() throws {
     let context = try ObjectContext(classes: [Shop.self])
     let shop = try context.insert(Shop.self)

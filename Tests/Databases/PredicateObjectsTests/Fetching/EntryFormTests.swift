@@ -62,6 +62,12 @@ private final class Todo: StoredObject {
     #expect(try context.first(Todo.self, predicate, sortedBy: order)?.title == "c")
     #expect(try context.first(Todo.self, "title == 'x'") == nil)
     #expect(try context.observe(Todo.self, predicate, sortedBy: order).objects.map(\.title) == ["c", "b"])
+    #expect(try context.first(Todo.self, "rank == 1", sortedBy: order)?.title == "c")
+    #expect(try context.first(Todo.self, "rank == 1", sortedBy: \.title)?.title == "b")
+    #expect(try context.first(Todo.self, sortedBy: \.title, isAscending: false)?.title == "c")
+    #expect(try context.observe(Todo.self, "rank == 1", sortedBy: order).objects.map(\.title) == ["c", "b"])
+    #expect(
+      try context.observe(Todo.self, sortedBy: \.title, isAscending: false).objects.map(\.title) == ["c", "b", "a"])
     // A predicate goes where a text goes, with the same arguments after it.
     let built = QueryExpression(property: "rank") .== Rank.high
     #expect(try context.fetch(Todo.self, built, sortedBy: .descending("title"), "due", limit: 1).map(\.title) == ["c"])
@@ -72,6 +78,17 @@ private final class Todo: StoredObject {
     #expect(try context.observe(Todo.self, built, sortedBy: "title", sectionedBy: "rank").sections.count == 1)
     let none: QueryPredicate? = nil
     #expect(try context.fetch(Todo.self, none).count == 3 && context.fetch(Todo.self, nil).count == 3)
+  }
+
+  @Test func objectsPrintWithTheirValues() throws {
+    let context = try context()
+    let todo = try #require(try context.first(Todo.self, "title == 'b'"))
+    #expect("\(todo)" == #"Todo/2 (title: "b", status: "done", former: "open", rank: 1)"#)
+    #expect("\([todo])" == "[\(todo)]")
+    let other = try context.insert(Todo.self)
+    #expect("\(other)" == "new Todo")
+    other.title = "x"
+    #expect("\(other)" == #"new Todo (title: "x")"#)
   }
 
   @Test(arguments: [BatchRules.respected, .skipped])
@@ -86,6 +103,8 @@ private final class Todo: StoredObject {
     let (status, next) = (Status.done, day.addingTimeInterval(1))
     #expect(try context.batchUpdate(Todo.self, high, set: [\.status: status, \.due: next], rules: rules) == 2)
     #expect(try context.count(Todo.self, "status == \(status) AND due == \(next)") == 2)
+    #expect(try context.batchUpdate(Todo.self, high, set: ["due": day, "status": Status.open], rules: rules) == 2)
+    #expect(try context.count(Todo.self, "status == \(Status.open) AND due == \(day)") == 2)
     #expect(try context.batchDelete(Todo.self, high, rules: rules) == 2)
     #expect(try context.count(Todo.self) == 1)
   }

@@ -129,7 +129,7 @@ import Testing
       let context = try ObjectContext(PredicateDatabase.open(path: path, isReadOnly: false, model: model))
       let films = try context.objects(EntityFetch("Film"))
       #expect(
-        try films.map { try $0.value(of: "rating") }.map { "\($0)" } == ["double(0.5)", "double(1.0)", "double(2.5)"])
+        try films.map { try $0.value(of: "rating").debugDescription } == ["double(0.5)", "double(1.0)", "double(2.5)"])
     }
   }
 

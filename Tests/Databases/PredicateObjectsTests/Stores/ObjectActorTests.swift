@@ -49,8 +49,14 @@ private struct Refusal: Error {}
       }
     }
     #expect(try await store.perform { !$0.hasChanges })
+    // A call that ends with unsaved changes leaves none either.
+    let issue = await #expect(throws: StoreIssue.self) {
+      try await store.perform { try $0.insert(Note.self).text = "forgotten" }
+    }
+    #expect(issue?.kind == .unsavedChanges)
+    #expect(try await store.perform { !$0.hasChanges })
     // Changes that an earlier call kept stay.
-    try await store.perform { try $0.insert(Note.self).text = "kept" }
+    try await store.perform(keepsChanges: true) { try $0.insert(Note.self).text = "kept" }
     await #expect(throws: Refusal.self) { try await store.perform { _ in throw Refusal() } }
     #expect(try await store.perform { try $0.count(Note.self) } == 1)
   }

@@ -83,7 +83,7 @@ import Testing
     let friend = QueryValue.reference(ObjectReference(entity: "Friend", key: 7))
     let bindings = try Self.statement(fetch, .keys, variables: ["f": friend]).bindings
     #expect(
-      bindings.map { "\($0)" } == [
+      bindings.map(\.debugDescription) == [
         "integer(1)", "double(978307205.0000001)", "string(\"az\")", "string(\"a{\")", "integer(7)",
       ])
   }
@@ -156,7 +156,9 @@ import Testing
         .text(" AND CASE WHEN typeof("), .rootColumn("text"), .text(") = 'text' THEN "), .rootColumn("text"),
         .text(" END = "), .parameter(2),
       ])
-    #expect("\(loose.value(ofParameter: 2))" == #"string("t0.\"amount\"?1")"# && loose.value(ofParameter: 3).isNull)
+    #expect(
+      loose.value(ofParameter: 2).debugDescription == #"string("t0.\"amount\"?1")"#
+        && loose.value(ofParameter: 3).isNull)
     #expect(loose.rootColumn("the \"amount\"") == "t0.\"the \"\"amount\"\"\"")
     #expect(loose.text { "«\($0)»" } == loose.text.replacing("?", with: "«").replacing(/«(\d)/) { "«\($0.1)»" })
     #expect(loose.preceded(by: "EXPLAIN ").text == "EXPLAIN " + loose.text)

@@ -36,7 +36,7 @@ import Testing
     #expect(database.hasIndex(beginningWith: "year", of: "Film"))
     #expect(!database.hasIndex(beginningWith: "maker", of: "Film"))
     let years = try database.distinctValues(of: "year", in: "Film", prefix: "199", limit: 2)
-    #expect(years.map { "\($0)" } == ["integer(1990)", "integer(1991)"])
+    #expect(years.map(\.debugDescription) == ["integer(1990)", "integer(1991)"])
     #expect(database.notes.isEmpty)
     #expect(try database.fetch(EntityFetch("Film", where: QueryPredicate(format: "id == 7"))).rows.count == 1)
   }

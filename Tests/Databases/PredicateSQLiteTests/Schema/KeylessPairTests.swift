@@ -64,7 +64,8 @@ struct KeylessPairTests {
     let counts = EntityFetch(
       "List", columns: [FetchedColumn(try QueryExpression(format: "songs.@count"))],
       sortedBy: [QuerySortKey(try QueryExpression(format: "id"))])
-    #expect(try subject.database.fetch(counts).rows.map { "\($0[0])" } == ["integer(2)", "integer(1)", "integer(0)"])
+    #expect(
+      try subject.database.fetch(counts).rows.map(\.[0].debugDescription) == ["integer(2)", "integer(1)", "integer(0)"])
   }
 
   /// If the columns compare otherwise than the keys, different values may be the same pair. Then the table is an entity alone.

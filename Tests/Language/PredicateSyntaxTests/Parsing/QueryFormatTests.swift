@@ -128,7 +128,10 @@ import Testing
     let issue = try #require(throws: PredicateIssue.self) { try broken.readExpression() }
     #expect(issue.message.hasPrefix("the sort key “year >”: "))
     #expect(issue.hint?.contains("write") != true)
-    for (text, hint) in [("year desc", #".descending("year")"#), ("a + b ASC", #".ascending("a + b")"#)] {
+    for (text, hint) in [
+      ("year DESC, title", #".descending("year"), "title""#), ("a, b", #""a", "b""#),
+      ("year desc", #".descending("year")"#), ("a + b ASC", #".ascending("a + b")"#),
+    ] {
       let direction = try #require(throws: PredicateIssue.self) {
         try QuerySortKey(QueryFormat(raw: text)).readExpression()
       }

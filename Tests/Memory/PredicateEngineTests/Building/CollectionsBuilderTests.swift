@@ -102,6 +102,8 @@ import Testing
 
   @Test("Values, keys of an order and bound queries print as people write them")
   func printing() throws {
+    let values: [QueryValue] = [1990, "Heat", .null, .boolean(true), .array(["a", 2])]
+    #expect(values.map { "\($0)" } == ["1990", "Heat", "nil", "YES", #"{"a", 2}"#])
     #expect("\([QueryValue.integer(1990), .string("Heat"), .null])" == #"[integer(1990), string("Heat"), null]"#)
     #expect("\(QuerySortKey.descending("title", options: .caseInsensitive))" == "title[c] desc")
     #expect("\(try BoundQuery<FixtureMovie>("year > 1990"))" == "year > 1990")

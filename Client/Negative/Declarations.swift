@@ -1,0 +1,51 @@
+// Declarations and calls of Core Data, SwiftData, Realm and Fluent get messages with the form of this library.
+//
+// error 24:4: 'init(wrappedValue:condition:isUnique:isIndexed:isKey:userInfo:)' is unavailable: write the default value as an argument: @Stored(default: "") var title: String
+// error 25:4: 'init(wrappedValue:condition:isUnique:isIndexed:isKey:userInfo:)' is unavailable: write the default value as an argument: @Stored(default: "") var title: String
+// error 26:4: 'init(unique:)' is unavailable: write @Stored(isUnique: true)
+// error 27:4: 'init(indexed:)' is unavailable: write @Stored(isIndexed: true)
+// error 28:4: 'init(primaryKey:)' is unavailable: write @Stored(isKey: true)
+// error 33:7: 'init()' is unavailable: write try context.insert(Movie.self), with the class in the place of Movie
+// error 34:7: 'init(_:)' is unavailable: write try context.insert(Movie.self), with the class in the place of Movie
+// error 35:7: 'init(context:)' is unavailable: write try context.insert(Movie.self), with the class in the place of Movie
+// error 36:11: 'rollback()' is unavailable: write context.revert()
+// error 37:11: 'perform' is unavailable: write try await ObjectActor(context).perform { context in … }
+// error 38:11: 'delete' is unavailable: write context.batchDelete(type, condition)
+// error 39:11: 'update(_:_:set:)' is unavailable: write context.batchUpdate(type, condition, set: ["year": 1990])
+// error 44:19: 'fetch(_:_:sortedBy:limit:)' is unavailable: expected a string literal: write values as interpolations, as in "year > \(minimum)"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use fetch(_:text:policy:)
+// error 45:19: 'first(_:_:sortedBy:)' is unavailable: expected a string literal: write values as interpolations, as in "year > \(minimum)"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use fetch(_:text:policy:)
+// error 46:19: 'count' is unavailable: expected a string literal: write values as interpolations, as in "year > \(minimum)"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use count(_:text:policy:)
+// error 47:19: 'observe(_:_:sortedBy:sectionedBy:)' is unavailable: expected a string literal: write values as interpolations, as in "year > \(minimum)"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use observe(_:text:policy:)
+// error 48:15: 'batchDelete(_:_:rules:)' is unavailable: expected a string literal: write values as interpolations, as in "day < \(limit)"; for a String that the developer wrote, use QueryFormat(raw: text)
+// error 49:19: 'fetch(_:_:sortedBy:_:_:)' is unavailable: write the names of several properties: sortedBy: "year", "title"
+import PredicateObjects
+
+final class Movie: StoredObject {
+  @Stored var title: String = ""
+  @Stored(isIndexed: true) var year: Int = 0
+  @Stored(unique: true) var code: String
+  @Stored(indexed: true) var genre: String
+  @Stored(primaryKey: true) var number: Int
+  @Stored var rating: Double?
+}
+
+func change(_ context: ObjectContext, _ movie: Movie) throws {
+  _ = Movie()
+  _ = Movie(context)
+  _ = Movie(context: context)
+  context.rollback()
+  context.perform { try context.save() }
+  context.delete(Movie.self, "year < 1990")
+  context.update(Movie.self, "year < 1990", set: ["genre": "old"])
+  try context.delete(movie)
+}
+
+func find(_ context: ObjectContext, _ text: String) throws {
+  _ = try context.fetch(Movie.self, text)
+  _ = try context.first(Movie.self, text)
+  _ = try context.count(Movie.self, text)
+  _ = try context.observe(Movie.self, text)
+  try context.batchDelete(Movie.self, text)
+  _ = try context.fetch(Movie.self, sortedBy: \.year, \.title)
+  _ = try context.fetch(Movie.self, "year > 1990", sortedBy: \.year)
+}

@@ -1,0 +1,58 @@
+import PredicateSyntax
+
+/// A fetch prints as a statement.
+extension EntityFetch: CustomStringConvertible {
+  /// `Movie where year > 1990 show title, year + 1 as next sort by year desc limit 10`. Statements without special names can be read again.
+  public var description: String {
+    let clauses: [(String, String?)] = [
+      ("where", predicate?.exactFormat), ("group by", Self.text(groupBy.map(\.description))),
+      ("having", having?.exactFormat), (isDistinct ? "show distinct" : "show", Self.text(columns.map(\.description))),
+      ("sort by", Self.text(sortKeys.map(\.description))),
+      ("first", firstOfEach.map { "\($0.count) of each \(Self.text($0.keys.map(\.exactFormat)) ?? "")" }),
+      ("limit", limit.map { "\($0)" }), ("offset", offset > 0 ? "\(offset)" : nil),
+    ]
+    return clauses.reduce(entity) { text, clause in clause.1.map { "\(text) \(clause.0) \($0)" } ?? text }
+  }
+
+  private static func text(_ parts: [String]) -> String? { parts.isEmpty ? nil : parts.joined(separator: ", ") }
+}
+
+extension FetchedColumn: CustomStringConvertible {
+  /// `year`, `year + 1 as next`.
+  public var description: String {
+    let text = expression.exactFormat
+    return [text, expression.canonicalFormat].contains { $0.hasSameScalars(as: name) } ? text : "\(text) as \(name)"
+  }
+}
+
+/// Forms that the compiler explains.
+extension EntityFetch {
+  /// Unavailable: a text in a variable is not a format.
+  @available(
+    *, unavailable,
+    message:
+      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use database.fetch(fetch, text: text, policy: policy)"
+  )
+  @_disfavoredOverload
+  public init(_ entity: String, where text: String, sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil) throws {
+    try self.init(entity, where: QueryFormat(raw: text), sortedBy: sortKeys, limit: limit)
+  }
+
+  /// Unavailable: the order is a list.
+  @available(*, unavailable, message: "write a list of keys: sortedBy: [\"year\", .descending(\"title\")]")
+  @_disfavoredOverload
+  public init(_ entity: String, where format: QueryFormat? = nil, sortedBy key: QuerySortKey, limit: Int? = nil) {
+    self.init(entity, sortedBy: [key], limit: limit)
+  }
+}
+
+extension FetchedColumn {
+  /// Unavailable: a text in a variable is not a format.
+  @available(
+    *, unavailable,
+    message:
+      "for the name of a property in a variable, write FetchedColumn(key: name); for a String that the developer wrote, use try QueryExpression(QueryFormat(raw: text))"
+  )
+  @_disfavoredOverload
+  public init(_ text: String) { self.init(key: text) }
+}

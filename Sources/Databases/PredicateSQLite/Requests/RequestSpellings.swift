@@ -1,0 +1,48 @@
+import GRDB
+import PredicateSyntax
+
+/// Filters without a database, which the compiler explains. Without these declarations it would suggest GRDB's `filter(key:)`, which compares the text
+/// with the primary key and finds nothing.
+extension TableRecord {
+  /// Unavailable: the names of a predicate come from a database.
+  @available(*, unavailable, message: "write filter(matching: format, in: database)")
+  @_disfavoredOverload
+  public static func filter(_ format: QueryFormat) -> QueryInterfaceRequest<Self> { none() }
+
+  /// Unavailable: the names of a predicate come from a database.
+  @available(*, unavailable, message: "write filter(matching: predicate, in: database)")
+  @_disfavoredOverload
+  public static func filter(_ predicate: QueryPredicate) -> QueryInterfaceRequest<Self> { none() }
+
+  /// Unavailable: a text in a variable is not a format.
+  @available(
+    *, unavailable,
+    message:
+      "expected a string literal: write filter(matching: \"year > \\(minimum)\", in: database); for text that a user typed, use filter(text:policy:in:)"
+  )
+  @_disfavoredOverload
+  public static func filter(matching text: String, in database: PredicateDatabase) -> QueryInterfaceRequest<Self> {
+    none()
+  }
+}
+
+extension DerivableRequest {
+  /// Unavailable: the names of a predicate come from a database.
+  @available(*, unavailable, message: "write filter(matching: format, in: database)")
+  @_disfavoredOverload
+  public func filter(_ format: QueryFormat) -> Self { self }
+
+  /// Unavailable: the names of a predicate come from a database.
+  @available(*, unavailable, message: "write filter(matching: predicate, in: database)")
+  @_disfavoredOverload
+  public func filter(_ predicate: QueryPredicate) -> Self { self }
+
+  /// Unavailable: a text in a variable is not a format.
+  @available(
+    *, unavailable,
+    message:
+      "expected a string literal: write filter(matching: \"year > \\(minimum)\", in: database); for text that a user typed, use filter(text:policy:in:)"
+  )
+  @_disfavoredOverload
+  public func filter(matching text: String, in database: PredicateDatabase) -> Self { self }
+}
