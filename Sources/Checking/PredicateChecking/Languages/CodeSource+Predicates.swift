@@ -5,12 +5,18 @@ import PredicateSyntax
 extension CodeSource {
   /// Records the predicate of a literal, and those that the program may take instead. A table pairs the names of strategies with other texts, too:
   /// `['-ios predicate string', 'Predicate String']`.
-  mutating func take(predicate literal: SourceLiteral) {
-    for literal in [literal] + literal.others where isPredicate(literal) { found.append(predicate(literal)) }
+  ///
+  /// - Parameter isLocator: Whether the text can only be a locator. Nil if the code around the place shows it.
+  mutating func take(predicate literal: SourceLiteral, isLocator: Bool? = nil) {
+    let isLocator = isLocator ?? takesLocatorsOnly
+    for literal in [literal] + literal.others where isPredicate(literal, isLocator) { found.append(predicate(literal)) }
   }
 
-  private func isPredicate(_ literal: SourceLiteral) -> Bool {
+  private func isPredicate(_ literal: SourceLiteral, _ isLocator: Bool) -> Bool {
     let text = literal.text.text
+    if LocatorStrategy.isXPath(place) {
+      return (isCall || pair.last == UInt8(ascii: ",")) && text.hasPrefix("**/XCUIElementType")
+    }
     let words = ConsumerWords(profile)
     let isOfChain = LocatorStrategy.isChain(String(decoding: place, as: UTF8.self)) ?? false
     if text.utf8.allSatisfy(ByteClass.isWord), literal.interpolations.isEmpty {
@@ -21,6 +27,7 @@ extension CodeSource {
     guard profile.syntax.contains(.classChain) else { return true }
     if isOfChain, text.contains("XCUIElementType") || text.contains("*") || text.contains("[") { return true }
     if !isOfChain, ClassChain.begins(text) { return true }
+    if isLocator, literal.interpolations.isEmpty, !literal.text.isBlank, !Self.hasGap(text) { return true }
     return words.isPredicate(text, isOpen: !literal.interpolations.isEmpty)
   }
 
@@ -35,7 +42,9 @@ extension CodeSource {
     }
     let text = literal.text.text
     let place = String(decoding: place, as: UTF8.self)
-    if !namesOtherStrategy, let issue = LocatorStrategy.issue(at: place, in: text, profile) {
+    if !namesOtherStrategy,
+      let issue = LocatorStrategy.issue(at: place, in: text, isWhole: parts.isEmpty, profile)
+    {
       return FoundPredicate(literal.text, spoilt: [issue], isMadeAtRunTime: true)
     }
     return FoundPredicate(

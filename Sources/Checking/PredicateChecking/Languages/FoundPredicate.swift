@@ -212,7 +212,7 @@ enum TextQuotes {
     let operators = [
       "AND", "OR", "NOT", "IN", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH", "BETWEEN", "ANY",
     ]
-    return words.count > 2 && text.allSatisfy { $0.isLetter || $0 == " " }
+    return words.count > 1 && text.allSatisfy { $0.isLetter || $0 == " " }
       && !words.contains { operators.contains($0.uppercased()) }
   }
 
