@@ -17,7 +17,7 @@ extension CodeSource {
   var takesLocatorsOnly: Bool {
     let name = String(decoding: place, as: UTF8.self)
     if LocatorStrategy.isFunction(name) {
-      if isCall { return true }
+      if isCall || name.contains("(") { return true }
       return pair.last == UInt8(ascii: "=") && (call(before: placeEnd)?.hasSuffix("FindBy") ?? false)
     }
     return place.last != UInt8(ascii: ":") && call(before: placeEnd, isDirect: true).map(Self.searches) ?? false
@@ -58,7 +58,7 @@ extension CodeSource {
   private func call(before end: Int, isDirect: Bool = false) -> String? {
     let head = bytes[max(end - Self.callReach, 0)..<end]
     guard var open = Bracket.opening(in: head), bytes[open] == UInt8(ascii: "(") else { return nil }
-    if isDirect, !head[(open + 1)...].allSatisfy({ NameByte.isPart($0) || " \t\r\n.=-\"'".utf8.contains($0) }) {
+    if isDirect, !head[(open + 1)...].allSatisfy({ NameByte.isPart($0) || " \t\r\n.:=-\"'".utf8.contains($0) }) {
       return nil
     }
     while open > head.startIndex, bytes[open - 1] == UInt8(ascii: "(") { open -= 1 }

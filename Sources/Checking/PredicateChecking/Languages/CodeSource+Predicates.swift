@@ -74,8 +74,9 @@ extension CodeSource {
       let value = String(decoding: bytes[part.place], as: UTF8.self)
       if value.hasPrefix("%") { return !(value.last.map { "diuoxXfFeEgG".contains($0) } ?? false) }
       // In C# the text of a case is its name, not its number: {PHAssetMediaType.Image}
-      let isCase = value.contains(/^\{[A-Z]\w*\.[A-Z]\w*\}$/) && !TextQuotes.contain(part.range.lowerBound, in: text)
-      return isCase && language == .java || !InsertedValue(bytes, part.place).isHarmless
+      let inQuotes = TextQuotes.contain(part.range.lowerBound, in: text)
+      let isCase = value.contains(/^\{[A-Z]\w*\.[A-Z]\w*\}$/) && !inQuotes
+      return isCase && language == .java || !InsertedValue(bytes, part.place).isHarmless(inQuotes: inQuotes)
     }
     if let inserted { return [InsertedPart.issue(at: inserted.range, in: text)] }
     guard language == .python || place.starts(with: "NSPredicate.FromFormat".utf8) else { return [] }

@@ -58,7 +58,8 @@ enum LocatorStrategy {
   /// A constant such as `IOS_PREDICATE` may also be a case of an enumeration: `IOS_PREDICATE("ios predicate")`.
   static func isFunction(_ place: String) -> Bool {
     let name = place.lowercased()
-    return ["find", "nspredicate", "iosclasschain"].contains(where: name.contains)
+    return name.contains("find") || name.contains("nspredicate") || place.contains("iOSClassChain")
+      || place.contains("IosClassChain")
   }
 
   /// Whether each word of a name is near the word at its place: “-ios predicate query” is a title and no misspelling.
