@@ -3,7 +3,7 @@ import PredicateDocuments
 /// The path of a place in a document: `conditional_items[].condition`, `**.predicate`.
 struct PlacePath {
   private enum Step {
-    /// A member of a table.
+    /// A member of a table. After a star, `*_PREDICATE`, the end of its key.
     case key(String)
     /// Every element of a list.
     case elements
@@ -67,7 +67,7 @@ struct PlacePath {
       }
       switch (steps[step], node) {
       case (.key(let name), .table(let members)):
-        for (path, part) in DocumentNode.table(members.filter { $0.key == name }).parts(at: path) {
+        for (path, part) in DocumentNode.table(members.filter { Self.isKey($0.key, name) }).parts(at: path) {
           try visit(part, step + 1, path, tables + [members], depth: depth + 1)
         }
       case (.elements, .list):
@@ -78,6 +78,10 @@ struct PlacePath {
         for (path, part) in node.parts(at: path) { try visit(part, step, path, around, depth: depth + 1) }
       default: break
       }
+    }
+
+    private static func isKey(_ key: String, _ name: String) -> Bool {
+      name.hasPrefix("*") ? key.hasSuffix(name.dropFirst()) : key == name
     }
 
     /// Whether a text equals the expected text. An expected text between two stars, `*If*`, only needs to occur in it.

@@ -47,12 +47,20 @@ enum MarkdownBlock {
     return (locators + sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) }
   }
 
-  /// Whether a line begins with a locator without the quotes of a program: `-ios predicate string:label == "x"`.
+  /// The beginnings of locators without the quotes of a program, as Appium's clients and Robot Framework write them.
+  private static let locators = [
+    "-ios predicate string:", "-ios class chain:", "-ios predicate string=", "-ios class chain=", "ios_predicate=",
+    "ios_class_chain=",
+  ].map { Array($0.utf8) }
+
+  /// Whether a text begins with a locator without the quotes of a program: `-ios predicate string:label == "x"`.
+  static func isLocator(_ text: ArraySlice<UInt8>) -> Bool { locators.contains { text.starts(with: $0) } }
+
+  /// Whether a line begins with a locator without the quotes of a program.
   private static func hasLocatorLine(_ text: String) -> Bool {
-    guard text.contains("-ios ") else { return false }
-    return text.split(separator: "\n").contains { line in
-      let line = line.drop { $0 == " " || $0 == "\t" }
-      return ["-ios predicate string:", "-ios class chain:"].contains { line.hasPrefix($0) }
+    guard text.contains("-ios ") || text.contains("ios_") else { return false }
+    return Array(text.utf8).split(separator: 0x0A).contains { line in
+      isLocator(line.drop { $0 == 0x20 || $0 == 0x09 })
     }
   }
 
@@ -61,8 +69,7 @@ enum MarkdownBlock {
   static func inlineFiles(_ text: MappedText) -> [EmbeddedFile] {
     let bytes = Array(text.text.utf8)
     // An argument of its own, without the quotes of a program: -ios predicate string:label == "x"
-    let isArgument = ["-ios predicate string:", "-ios class chain:"].contains { bytes.starts(with: $0.utf8) }
-    if isArgument { return [EmbeddedFile(text, .code(.robot), nil)] }
+    if isLocator(bytes[...]) { return [EmbeddedFile(text, .code(.robot), nil)] }
     let isOfLocator = [#"-ios "#, #""--predicate""#].contains { bytes.holds($0.utf8) }
     if isOfLocator { return [EmbeddedFile(text, .code(.script), nil)] }
     if let call = format(text, bytes) { return [EmbeddedFile(call, .swift, nil)] }
@@ -274,11 +281,27 @@ enum MarkdownBlocks {
     if quotes.count % 2 == 1, next.filter({ $0 == mark }).count % 2 == 1, let end = next.firstIndex(of: mark) {
       quotes.append(end)
     }
+    joinClassChains(&quotes, of: bytes)
     let isRow = line.first { $0 != 0x20 } == UInt8(ascii: "|")
     return stride(from: 0, to: quotes.count - 1, by: 2).compactMap { index -> MappedText? in
       let code = bytes[(quotes[index] + 1)..<quotes[index + 1]]
       guard code.contains(0x20) else { return nil }
       return isRow ? withoutEscapedBars(code) : oneLine(code)
+    }
+  }
+
+  /// Removes the back quotes of a class chain's predicates from those that begin and end inline code: `` `ios_class_chain=**/…[`label == "x"`]` ``.
+  private static func joinClassChains(_ quotes: inout [Int], of bytes: [UInt8]) {
+    var first = 0
+    while first + 1 < quotes.count {
+      if MarkdownBlock.isLocator(bytes[(quotes[first] + 1)...]) {
+        while first + 3 < quotes.count, bytes[quotes[first + 1] - 1] == UInt8(ascii: "["),
+          bytes[quotes[first + 2] + 1] == UInt8(ascii: "]")
+        {
+          quotes.removeSubrange((first + 1)...(first + 2))
+        }
+      }
+      first += 2
     }
   }
 

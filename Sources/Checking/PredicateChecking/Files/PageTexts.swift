@@ -16,7 +16,8 @@ struct PageTexts {
 
   /// The predicates in a text of a page. A block may have one in each line, or one in all lines.
   func predicates(in text: MappedText) -> [MappedText] {
-    guard !places.isEmpty, text.text.utf8.count < 4_000, places.contains(where: { text.text.contains(word(of: $0)) })
+    guard text.text.utf8.count < 4_000,
+      places.contains(where: { text.text.contains(MarkedText.word(of: $0.at)) })
     else { return [] }
     let lines = self.lines(of: text)
     let isOfLines =
@@ -25,9 +26,6 @@ struct PageTexts {
     if isOfLines { return lines }
     return isPredicate(text.text) ? [text] : []
   }
-
-  /// A text that every predicate at the place has. Spaces may precede the bracket of a function.
-  private func word(of place: ProfilePlace) -> String { place.at == "SUBQUERY(" ? "SUBQUERY" : place.at }
 
   private func lines(of text: MappedText) -> [MappedText] {
     let bytes = Array(text.text.utf8)

@@ -5,12 +5,18 @@ import PredicateSyntax
 extension CodeSource {
   /// Records the predicate of a literal, and those that the program may take instead. A table pairs the names of strategies with other texts, too:
   /// `['-ios predicate string', 'Predicate String']`.
-  mutating func take(predicate literal: SourceLiteral) {
-    for literal in [literal] + literal.others where isPredicate(literal) { found.append(predicate(literal)) }
+  ///
+  /// - Parameter isLocator: Whether the text can only be a locator. Nil if the code around the place shows it.
+  mutating func take(predicate literal: SourceLiteral, isLocator: Bool? = nil) {
+    let isLocator = isLocator ?? takesLocatorsOnly
+    for literal in [literal] + literal.others where isPredicate(literal, isLocator) { found.append(predicate(literal)) }
   }
 
-  private func isPredicate(_ literal: SourceLiteral) -> Bool {
+  private func isPredicate(_ literal: SourceLiteral, _ isLocator: Bool) -> Bool {
     let text = literal.text.text
+    if LocatorStrategy.isXPath(place) {
+      return (isCall || pair.last == UInt8(ascii: ",")) && text.hasPrefix("**/XCUIElementType")
+    }
     let words = ConsumerWords(profile)
     let isOfChain = LocatorStrategy.isChain(String(decoding: place, as: UTF8.self)) ?? false
     if text.utf8.allSatisfy(ByteClass.isWord), literal.interpolations.isEmpty {
@@ -21,6 +27,7 @@ extension CodeSource {
     guard profile.syntax.contains(.classChain) else { return true }
     if isOfChain, text.contains("XCUIElementType") || text.contains("*") || text.contains("[") { return true }
     if !isOfChain, ClassChain.begins(text) { return true }
+    if isLocator, literal.interpolations.isEmpty, !literal.text.isBlank, !Self.hasGap(text) { return true }
     return words.isPredicate(text, isOpen: !literal.interpolations.isEmpty)
   }
 
@@ -35,7 +42,9 @@ extension CodeSource {
     }
     let text = literal.text.text
     let place = String(decoding: place, as: UTF8.self)
-    if !namesOtherStrategy, let issue = LocatorStrategy.issue(at: place, in: text, profile) {
+    if !namesOtherStrategy,
+      let issue = LocatorStrategy.issue(at: place, in: text, isWhole: parts.isEmpty, profile)
+    {
       return FoundPredicate(literal.text, spoilt: [issue], isMadeAtRunTime: true)
     }
     return FoundPredicate(
@@ -65,8 +74,9 @@ extension CodeSource {
       let value = String(decoding: bytes[part.place], as: UTF8.self)
       if value.hasPrefix("%") { return !(value.last.map { "diuoxXfFeEgG".contains($0) } ?? false) }
       // In C# the text of a case is its name, not its number: {PHAssetMediaType.Image}
-      let isCase = value.contains(/^\{[A-Z]\w*\.[A-Z]\w*\}$/) && !TextQuotes.contain(part.range.lowerBound, in: text)
-      return isCase && language == .java || !InsertedValue(bytes, part.place).isHarmless
+      let inQuotes = TextQuotes.contain(part.range.lowerBound, in: text)
+      let isCase = value.contains(/^\{[A-Z]\w*\.[A-Z]\w*\}$/) && !inQuotes
+      return isCase && language == .java || !InsertedValue(bytes, part.place).isHarmless(inQuotes: inQuotes)
     }
     if let inserted { return [InsertedPart.issue(at: inserted.range, in: text)] }
     guard language == .python || place.starts(with: "NSPredicate.FromFormat".utf8) else { return [] }

@@ -137,13 +137,20 @@ enum MarkedText {
     return marks.first { isWhole(bytes, mark: $0) }
   }
 
+  /// The function whose call begins a predicate, and the place of a profile that it is.
+  static let function = "SUBQUERY"
+  private static let functionPlace = Array("\(function)(".utf8)
+
   /// Whether a place is a mark and no call of a program: `@status(`, `SUBQUERY(`.
   static func isMark(_ place: some Collection<UInt8>) -> Bool {
-    place.first == UInt8(ascii: "@") || place.elementsEqual("SUBQUERY(".utf8)
+    place.first == UInt8(ascii: "@") || place.elementsEqual(functionPlace)
   }
 
+  /// A text that every predicate with the place of a mark has. Spaces may precede the bracket of a function.
+  static func word(of place: String) -> String { place.utf8.elementsEqual(functionPlace) ? function : place }
+
   /// The words that a predicate with a term may begin with.
-  private static let openings: Set<String> = ["NOT", "ANY", "ALL", "SOME", "NONE", "SUBQUERY", "TRUEPREDICATE"]
+  private static let openings: Set<String> = ["NOT", "ANY", "ALL", "SOME", "NONE", function, "TRUEPREDICATE"]
 
   /// Whether a text is a predicate with the mark.
   static func isWhole(_ bytes: [UInt8], mark: [UInt8]) -> Bool {
@@ -155,20 +162,13 @@ enum MarkedText {
         && ComparisonSigns.occur(in: bytes[...])
     }
     let rest = start.dropFirst(word.count).drop { " \t\r\n".utf8.contains($0) }
-    return String(decoding: word, as: UTF8.self).uppercased() == "SUBQUERY" && rest.first == UInt8(ascii: "(")
+    return String(decoding: word, as: UTF8.self).uppercased() == function && rest.first == UInt8(ascii: "(")
       && bytes.holds(".@count".utf8) && bytes.contains(UInt8(ascii: "$")) && compares(start)
   }
 
   /// Whether a text compares the result of its first function. `SUBQUERY(list, $x, $x.a == 1).@count` is a value, not a predicate.
   private static func compares(_ text: ArraySlice<UInt8>) -> Bool {
-    var quote: UInt8?
-    var depth = 0
-    let outside = text.filter { byte in
-      if quote == nil { depth += Bracket.change(byte) }
-      if "\"'".utf8.contains(byte) { quote = quote == nil ? byte : quote == byte ? nil : quote }
-      return quote == nil && depth == 0
-    }
-    return ComparisonSigns.occur(in: outside[...])
+    ComparisonSigns.occur(in: TextQuotes.outermost(of: text)[...])
   }
 }
 

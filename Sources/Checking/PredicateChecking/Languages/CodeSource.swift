@@ -321,7 +321,9 @@ struct CodeSource: CodeCursor {
     placeEnd = position
     isCall = false
     let rest = literal.dropFirst(prefix.count)
-    if let value = namedValue(of: rest) ?? (rest.text.text.isEmpty ? nil : rest) { take(predicate: value) }
+    if let value = namedValue(of: rest) ?? (rest.text.text.isEmpty ? nil : rest) {
+      take(predicate: value, isLocator: isLocator(literal, after: prefix))
+    }
     return true
   }
 

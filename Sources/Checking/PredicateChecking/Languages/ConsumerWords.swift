@@ -77,14 +77,36 @@ struct ConsumerWords {
     return tokens.indices.dropFirst().contains { index in
       let isOfKey = tokens[index - 1].kind == .word && keys.contains(tokens[index - 1].text)
       if Self.isComparison(at: index, tokens, isOpen: isOpen) { return isOfKey || !isProse }
-      let word = tokens[index].text
-      guard isOfKey, tokens[index].kind == .word, let value = tokens[(index + 1)...].first else { return false }
-      // `name STARTSWITH "x"`: any word between a key and a text in quotes may be an operator.
-      if index == 1, value.kind == .string, !Self.isJoin(tokens[index]) { return true }
-      guard word.utf8.count > 3 else { return false }
+      // `name NOT LIEK "x"`
+      let isNegated = tokens[index].isWord("not")
+      guard isOfKey, let word = isNegated ? tokens[(index + 1)...].first : tokens[index], word.kind == .word else {
+        return false
+      }
+      let rest = Self.withoutOptions(tokens[(isNegated ? index + 2 : index + 1)...])
+      guard let value = rest.first else { return false }
+      // `name STARTSWITH "x"`, `name INN {"a", "b"}`: any word between a key and a text in quotes or a list may be an operator.
+      let isFirst = tokens[..<(index - 1)].allSatisfy { $0.isMark("(") || $0.text == "NOT" }
+      if isFirst, !isNegated, value.kind == .string || Self.beginList(rest), !Self.isJoin(word) { return true }
+      guard word.text.utf8.count > 3 else { return false }
       return (value.isOperand || value.isMark("[") || value.isMark("{"))
-        && NearestSpelling.of(word, among: Self.comparisons.sorted()) != nil
+        && NearestSpelling.of(word.text, among: Self.comparisons.sorted()) != nil
     }
+  }
+
+  /// The tokens without the options of an operator: `[cd]`.
+  private static func withoutOptions(_ tokens: ArraySlice<SourceToken>) -> ArraySlice<SourceToken> {
+    let options = Array(tokens.prefix(3))
+    guard options.count == 3, options[0].isMark("["), options[1].kind == .word, options[2].isMark("]") else {
+      return tokens
+    }
+    return tokens.dropFirst(3)
+  }
+
+  /// Whether tokens begin with a list: `{"a"`, `{1, 2`. The gap of a template is none: `{0}`, `{name}`.
+  private static func beginList(_ tokens: ArraySlice<SourceToken>) -> Bool {
+    let first = Array(tokens.prefix(3))
+    guard first.count == 3, first[0].isMark("{") else { return false }
+    return first[1].kind == .string || first[1].isValue && first[2].isMark(",")
   }
 
   /// Whether a text is the name of a key alone, perhaps misspelled.

@@ -132,7 +132,7 @@ struct FormatArguments {
   /// The error for a literal argument whose type does not fit its specifier.
   private func issue(at specifier: SourceToken, for argument: String, _ isObjectiveC: Bool) -> PredicateIssue? {
     let takesObject = specifier.text == "%@" || specifier.text == "%K"
-    let takesNumber = specifier.text.last.map { "diuoxXfFeEgG".contains($0) } ?? false
+    let takesNumber = specifier.text.last.map { "diuoxXfFeEgGaA".contains($0) } ?? false
     switch Literal(argument, isObjectiveC) {
     case .number(let written)? where takesObject && !isArray:
       return .found(

@@ -212,7 +212,7 @@ enum TextQuotes {
     let operators = [
       "AND", "OR", "NOT", "IN", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH", "BETWEEN", "ANY",
     ]
-    return words.count > 2 && text.allSatisfy { $0.isLetter || $0 == " " }
+    return words.count > 1 && text.allSatisfy { $0.isLetter || $0 == " " }
       && !words.contains { operators.contains($0.uppercased()) }
   }
 
@@ -283,29 +283,44 @@ enum TextQuotes {
   static func outside(of text: String, _ ranges: [Range<Int>]) -> [Range<Int>] {
     if ranges.isEmpty { return [] }
     let bytes = Array(text.utf8)
-    var quote: UInt8?
+    var state = State()
     var offset = 0
     return ranges.sorted { $0.lowerBound < $1.lowerBound }.filter { range in
       while offset < min(range.lowerBound, bytes.count) {
-        let byte = bytes[offset]
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-          if quote == nil { quote = byte } else if quote == byte { quote = nil }
-        }
+        state.read(bytes[offset])
         offset += 1
       }
-      return quote == nil
+      return state.quote == nil
+    }
+  }
+
+  /// The quote and the brackets that are open after some bytes of a text. Brackets in quotes do not count.
+  private struct State {
+    var quote: UInt8?
+    var depth = 0
+
+    mutating func read(_ byte: UInt8) {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        if quote == nil { quote = byte } else if quote == byte { quote = nil }
+      }
+      if quote == nil { depth += Bracket.change(byte) }
+    }
+  }
+
+  /// The bytes of a text that are neither in quotes nor in brackets. Closing quotes and brackets are among them.
+  static func outermost(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var state = State()
+    return bytes.filter { byte in
+      state.read(byte)
+      return state.quote == nil && state.depth == 0
     }
   }
 
   /// How many brackets a part of a text opens and does not close. Brackets in quotes do not count.
   static func depth(of bytes: ArraySlice<UInt8>) -> Int {
-    var quote: UInt8?
-    return bytes.reduce(0) { depth, byte in
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        if quote == nil { quote = byte } else if quote == byte { quote = nil }
-      }
-      return quote == nil ? depth + Bracket.change(byte) : depth
-    }
+    var state = State()
+    for byte in bytes { state.read(byte) }
+    return state.depth
   }
 
   /// Whether an offset is between the quotes of a text. An inserted value there changes only that text.
@@ -319,10 +334,8 @@ enum TextQuotes {
   static func open(in text: String) -> UInt8? { open(in: text.utf8[...]) }
 
   private static func open(in text: Substring.UTF8View) -> UInt8? {
-    var quote: UInt8?
-    for byte in text where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-      if quote == nil { quote = byte } else if quote == byte { quote = nil }
-    }
-    return quote
+    var state = State()
+    for byte in text { state.read(byte) }
+    return state.quote
   }
 }

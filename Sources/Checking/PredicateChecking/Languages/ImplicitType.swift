@@ -14,6 +14,8 @@ struct ImplicitType {
   private static let reach = 600
   /// The number of bytes before the call that are searched for the declaration of a list.
   private static let listReach = 64_000
+  /// The number of bytes of the head of a type that are read.
+  private static let headReach = 400
   /// Argument labels that take predicates, in addition to labels that end in `predicate` and `predicates`.
   private static let labels: Set<String> = ["matching", "using"]
   /// Functions of XCUITest whose first argument is a predicate.
@@ -24,7 +26,30 @@ struct ImplicitType {
     ImplicitType(bytes: bytes, types: types, start: max(place - reach, 0)).name(before: place)
   }
 
+  /// The type whose extension or subclass is around an offset: `extension NSPredicate { … }`, `class Filter: NSPredicate { … }`. Nil for another type.
+  static func surrounding(in bytes: [UInt8], before place: Int, among types: [String]) -> String? {
+    var code = bytes[max(place - listReach, 0)..<place]
+    while let open = Bracket.opening(in: code) {
+      code = code[..<open]
+      guard bytes[open] == UInt8(ascii: "{") else { continue }
+      let head = code.reversed().prefix(headReach).prefix { !"{};".utf8.contains($0) }.reversed()
+      let words = head.split { !NameByte.isPart($0) }.map { String(decoding: $0, as: UTF8.self) }
+      if let word = words.lastIndex(of: "extension"), word + 1 < words.count {
+        return types.first { $0 == words[word + 1] }
+      }
+      if let word = words.lastIndex(where: ["class", "struct", "enum", "actor"].contains), word + 1 < words.count,
+        !["func", "var", "let"].contains(words[word + 1])
+      {
+        return types.first { words.dropFirst(word + 2).first == $0 }
+      }
+    }
+    return nil
+  }
+
   private func name(before place: Int) -> String? {
+    if ["self", "super"].contains(word(before: place)) {
+      return Self.surrounding(in: bytes, before: place, among: types)
+    }
     let end = behind(place)
     guard end > start else { return nil }
     switch bytes[end - 1] {

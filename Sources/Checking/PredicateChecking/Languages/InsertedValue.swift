@@ -22,12 +22,14 @@ struct InsertedValue {
     expression = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether the value cannot change the structure of the predicate: a number, a constant, the raw value of a case, the name of a key.
-  var isHarmless: Bool {
+  /// Whether the value cannot change the structure of the predicate: a number, a constant, the raw value of a case, the name of a key. A value in
+  /// quotes is a text and no key: `k = '\(key)'`.
+  func isHarmless(inQuotes: Bool) -> Bool {
     if expression.hasPrefix("\"") { return false }
     let name = expression.split(separator: ".").last.map(String.init) ?? ""
     return isNumber(name) || isConstant || expression.hasSuffix(".rawValue") || expression.contains("#keyPath(")
-      || expression.contains("#selector(") || ["Key", "KeyPath", "keyPath", "key"].contains(where: name.hasSuffix)
+      || expression.contains("#selector(")
+      || !inQuotes && ["Key", "KeyPath", "keyPath", "key"].contains(where: name.hasSuffix)
   }
 
   private static let numberTypes: Set<String> = [
@@ -47,17 +49,21 @@ struct InsertedValue {
     if Self.numberTypes.contains(where: { expression.hasPrefix($0 + "(") }) { return true }
     if Self.numberCasts.contains(where: expression.hasPrefix) { return true }
     if Self.numberCalls.contains(where: expression.contains) { return true }
-    // A declaration such as `id: Int64` before the format shows that the value is a number.
+    // The last declaration before the format, such as `id: Int64`, shows that the value is a number. An earlier one may belong to another function.
     guard !name.isEmpty, name.utf8.allSatisfy(NameByte.isPart) else { return false }
     let declaration = Array("\(name): ".utf8)
     var searched = 0
+    var isOfNumber = false
     while let found = bytes.offset(of: declaration, from: searched, to: start) {
       let type = bytes[(found + declaration.count)..<start].prefix(while: NameByte.isPart)
       let isWhole = found == 0 || !NameByte.isPart(bytes[found - 1])
-      if isWhole, Self.numberTypes.contains(String(decoding: type, as: UTF8.self)) { return true }
+      // `load(id: id)` is a call with an argument.
+      if isWhole, let letter = type.first, (0x41...0x5A).contains(letter) {
+        isOfNumber = Self.numberTypes.contains(String(decoding: type, as: UTF8.self))
+      }
       searched = found + 1
     }
-    return false
+    return isOfNumber
   }
 
   /// Whether the value is a constant of the program: `Kind.folder`, `Self.format`, `kName`, `NAME`.

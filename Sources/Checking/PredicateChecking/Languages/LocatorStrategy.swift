@@ -13,18 +13,53 @@ enum LocatorStrategy {
   }
 
   /// The error for a class chain where the strategy takes a predicate, and for a predicate where it takes a class chain; nil for a text that fits.
-  static func issue(at place: String, in text: String, _ profile: UseProfile) -> PredicateIssue? {
-    guard profile.syntax.contains(.classChain), let isChain = isChain(place) else { return nil }
+  ///
+  /// - Parameter isWhole: Whether the text has no part that the program inserts.
+  static func issue(
+    at place: String, in text: String, isWhole: Bool = true, _ profile: UseProfile
+  ) -> PredicateIssue? {
+    guard profile.syntax.contains(.classChain) else { return nil }
     let range = SourceRange(0, text.utf8.count)
+    if isXPath(place.utf8) {
+      return .found(
+        .chainQuotes, .error, range, "this is a class chain, and the strategy takes an XPath",
+        hint: "take the strategy -ios class chain")
+    }
+    guard let isChain = isChain(place) else { return nil }
+    if ["//", "(//", "./"].contains(where: text.hasPrefix) {
+      return .found(
+        .chainQuotes, .error, range,
+        "this is an XPath, and the strategy takes a \(isChain ? "class chain" : "predicate")",
+        hint: "take the strategy xpath")
+    }
     if !isChain, ClassChain.begins(text) {
       return .found(
         .chainQuotes, .error, range, "this is a class chain, and the strategy takes a predicate",
         hint: "use the strategy -ios class chain")
     }
-    guard isChain, ConsumerWords(profile).beginsWithComparison(text) else { return nil }
+    guard isChain else { return nil }
+    if ConsumerWords(profile).beginsWithComparison(text) {
+      return .found(
+        .chainQuotes, .error, range, "this is a predicate, and the strategy takes a class chain",
+        hint: "use the strategy -ios predicate string, or write **/XCUIElementTypeAny[`…`]")
+    }
+    guard isWhole, text.utf8.contains(0x20), !text.contains("XCUIElementType"),
+      !text.utf8.contains(where: { "*[/%_`$".utf8.contains($0) })
+    else { return nil }
     return .found(
-      .chainQuotes, .error, range, "this is a predicate, and the strategy takes a class chain",
-      hint: "use the strategy -ios predicate string, or write **/XCUIElementTypeAny[`…`]")
+      .chainQuotes, .error, range, "this text has no type of an element, and the strategy takes a class chain",
+      hint: "write **/XCUIElementTypeAny[`…`]")
+  }
+
+  /// Whether a place is the strategy of XPaths. A class chain there is an error, and other texts are not predicates.
+  static func isXPath(_ place: some Collection<UInt8>) -> Bool { place.starts(with: "By.".utf8) }
+
+  /// Whether a place is a function or a member of an annotation whose text is always a locator: `iOSNsPredicateString`, `find_element_by_ios_predicate`.
+  /// A constant such as `IOS_PREDICATE` may also be a case of an enumeration: `IOS_PREDICATE("ios predicate")`.
+  static func isFunction(_ place: String) -> Bool {
+    let name = place.lowercased()
+    return name.contains("find") || name.contains("nspredicate") || place.contains("iOSClassChain")
+      || place.contains("IosClassChain")
   }
 
   /// Whether each word of a name is near the word at its place: “-ios predicate query” is a title and no misspelling.

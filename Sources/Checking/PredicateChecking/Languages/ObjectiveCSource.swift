@@ -18,11 +18,13 @@ struct ObjectiveCSource: FormatSource {
 
   /// The text that a name has.
   private struct Literal {
-    let text: MappedText
+    var text: MappedText
     /// Whether the program formats the text: `[NSString stringWithFormat:@"…", key]`.
     var isMade = false
     /// The other texts that the name may have: the second one of `c ? @"…" : @"…"`.
     var others: [MappedText] = []
+    /// Whether the variable was declared without a value, so that each branch gives it one: `NSString *format;`.
+    var isChosen = false
   }
 
   private init(_ bytes: [UInt8], _ outer: @escaping (String) -> String? = { _ in nil }) {
@@ -34,7 +36,7 @@ struct ObjectiveCSource: FormatSource {
   static func constants(in bytes: [UInt8]) -> [String: String] {
     var source = ObjectiveCSource(bytes)
     while source.position < bytes.count { if !source.skipNoCode() { source.note() } }
-    return source.named.outermost.filter { !$1.isMade && $1.others.isEmpty }.mapValues(\.text.text)
+    return source.named.outermost.filter { !$1.isMade && !$1.isChosen && $1.others.isEmpty }.mapValues(\.text.text)
   }
 
   /// Parts of any selector that take a format if it has a comparison.
@@ -156,7 +158,7 @@ struct ObjectiveCSource: FormatSource {
       let name = word()
       skipSpace()
       let call = "stringByAppendingString:"
-      if let literal = named[name], !literal.isMade, literal.others.isEmpty, has(call) {
+      if let literal = named[name], !literal.isMade, literal.others.isEmpty, !literal.text.text.isEmpty, has(call) {
         position += call.utf8.count
         if let part = literals(), has("]") {
           position += 1
@@ -184,7 +186,12 @@ struct ObjectiveCSource: FormatSource {
     case UInt8(ascii: "{"):
       named.open(hiding: names(in: min(max(statement, position - Self.headReach), position)..<position))
     case UInt8(ascii: "}"): named.close()
-    case UInt8(ascii: ";"): break
+    case UInt8(ascii: ";"):
+      let words = bytes[statement..<position].split { " \t\r\n*".utf8.contains($0) }
+      // NSString *format;
+      if words.count == 2, words[0].elementsEqual("NSString".utf8), words[1].allSatisfy(NameByte.isPart) {
+        named.declare(String(decoding: words[1], as: UTF8.self), Literal(text: MappedText(), isChosen: true))
+      }
     default:
       position += 1
       return
@@ -211,6 +218,10 @@ struct ObjectiveCSource: FormatSource {
     }
     if name.text.isEmpty { return }
     let start = position
+    if chooses(for: name.text) {
+      position = start
+      return
+    }
     let isAppended = named.isOfInnermost(name.text)
     let longer = appended()
     named.forget(name.text)
@@ -227,6 +238,19 @@ struct ObjectiveCSource: FormatSource {
       named.declare(name.text, nil)
     }
     if literal == nil { position = start }
+  }
+
+  /// Reads the text that a branch gives a variable without a value. The texts of all branches are recorded. Returns false for another value.
+  private mutating func chooses(for name: String) -> Bool {
+    guard var whole = named[name], whole.isChosen, !named.isOfInnermost(name), whole.others.count < 16,
+      let literal = literals().map({ Literal(text: $0) }) ?? madeLiteral(), !literal.text.text.isEmpty
+    else { return false }
+    skipSpace()
+    guard has(";") else { return false }
+    whole.isMade = whole.isMade || literal.isMade
+    if whole.text.text.isEmpty { whole.text = literal.text } else { whole.others.append(literal.text) }
+    named.replace(name, whole)
+    return true
   }
 
   /// Reads `#define FORMAT @"…"`, which is valid to the end of the file.
@@ -253,7 +277,7 @@ struct ObjectiveCSource: FormatSource {
     let end = position
     skipSpace()
     if endsArgument(), byte != nil, !has(")") {
-      if let literal = named[name] { return literal }
+      if let literal = named[name], !literal.text.text.isEmpty { return literal }
       if !named.declares(name), let text = outer(name) {
         var literal = MappedText()
         literal.append(text, from: first..<end)
@@ -359,89 +383,5 @@ struct ObjectiveCSource: FormatSource {
       return true
     }
     return false
-  }
-
-  /// Reads consecutive literals as one text; nil if there is none.
-  private mutating func literals() -> MappedText? {
-    var text: MappedText?
-    while true {
-      skipSpace()
-      let start = position
-      if has("@") {
-        position += 1
-        skipSpace()
-      }
-      guard has("\""), let part = literal() else {
-        position = start
-        if var whole = text, whole.text.hasSuffix("%"), let letters = numberMacro() {
-          whole.append(letters, from: start..<position)
-          text = whole
-          continue
-        }
-        break
-      }
-      var whole = text ?? MappedText()
-      whole.append(part)
-      text = whole
-    }
-    return text
-  }
-
-  /// Reads a macro of `inttypes.h` between literals, `@"id == %" PRId64`, as the letters of its specifier; nil for another text.
-  private mutating func numberMacro() -> String? {
-    let start = position
-    let name = word()
-    let letter = name.dropFirst(3).first
-    guard name.hasPrefix("PRI"), let letter, "diuoxX".contains(letter) else {
-      position = start
-      return nil
-    }
-    return ["64", "MAX", "PTR"].contains { name.hasSuffix($0) } ? "ll\(letter)" : String(letter)
-  }
-
-  private mutating func literal() -> MappedText? {
-    let start = position
-    position += 1
-    var text = MappedText()
-    var plain = position
-    while position < bytes.count, bytes[position] != 0x0A {
-      if bytes[position] == UInt8(ascii: "\"") {
-        text.append(bytes[plain..<position])
-        position += 1
-        return text
-      }
-      guard bytes[position] == UInt8(ascii: "\\") else {
-        position += 1
-        continue
-      }
-      text.append(bytes[plain..<position])
-      let escape = position
-      let part = self.escape()
-      text.append(part, from: escape..<position)
-      plain = position
-    }
-    position = start
-    return nil
-  }
-
-  private mutating func escape() -> String {
-    position += 1
-    guard position < bytes.count else { return "" }
-    let letter = bytes[position]
-    position += 1
-    switch letter {
-    case 0x0A: return ""
-    case UInt8(ascii: "x"): return number(16, 2)
-    case UInt8(ascii: "u"): return number(16, 4)
-    case UInt8(ascii: "U"): return number(16, 8)
-    case UInt8(ascii: "0")...UInt8(ascii: "7"):
-      position -= 1
-      return number(8, 3)
-    default: return EscapeLetter.meaning(letter, among: "ntr") ?? String(decoding: [letter], as: UTF8.self)
-    }
-  }
-
-  private mutating func number(_ radix: Int, _ length: Int) -> String {
-    String(Character(digits(radix, atMost: length).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"))
   }
 }

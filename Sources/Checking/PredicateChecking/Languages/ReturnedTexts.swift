@@ -74,7 +74,8 @@ extension CodeSource {
       place = waiting.place
       placeEnd = waiting.placeEnd
       isCall = waiting.isCall
-      for text in texts { take(predicate: text) }
+      // Another function may have the same name.
+      for text in texts { take(predicate: text, isLocator: false) }
     }
   }
 }

@@ -95,17 +95,22 @@ struct ShellPredicates {
     let found = script.predicates(at: places)
     guard depth < depthLimit else { return found }
     return found + script.helpLines(at: places)
-      + script.innerScripts.flatMap { inner($0, at: places, profile: profile, depth) }
-      + script.shownCommands(at: places).flatMap { inner($0, at: places, profile: profile, depth) }
+      + script.innerScripts.flatMap { script.inner($0, at: places, depth) }
+      + script.shownCommands(at: places).flatMap { script.inner($0, at: places, depth) }
       .map(\.withoutElisions)
   }
 
-  /// The predicates in an argument that is a script.
-  private static func inner(
-    _ word: ShellWord, at places: [String], profile: UseProfile, _ depth: Int
-  ) -> [FoundPredicate] {
-    find(in: Array(word.text.text.utf8), at: places, profile: profile, depth: depth + 1)
-      .map { $0.placed(in: word.text, replaced: word.expansions.map(\.range), lostQuotes: word.lostQuotes) }
+  /// The predicates in an argument that is a script. This script replaces its own variables before: `ssh host "log stream --predicate '$FILTER'"`.
+  private func inner(_ word: ShellWord, at places: [String], _ depth: Int) -> [FoundPredicate] {
+    Self.find(in: Array(word.text.text.utf8), at: places, profile: profile, depth: depth + 1).flatMap { found in
+      let place = found.text.place(of: 0..<found.text.text.utf8.count)
+      if word.expansions.contains(where: { $0.range == place }) {
+        let variable = word.prefix(place.upperBound).dropFirst(place.lowerBound)
+        var seen: Set<String> = []
+        return values(of: variable, &seen).map { predicate($0) }
+      }
+      return [found.placed(in: word.text, replaced: word.expansions.map(\.range), lostQuotes: word.lostQuotes)]
+    }
   }
 
   /// The arguments of shells that contain spaces: `bash -c '…'`.

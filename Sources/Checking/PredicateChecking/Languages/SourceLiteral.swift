@@ -18,6 +18,8 @@ struct SourceLiteral {
   var interpolations: [Interpolation] = []
   /// The other literals that the program may use instead: the second one of `c ? "…" : "…"`.
   var others: [SourceLiteral] = []
+  /// Whether the variable was declared without a value, so that each branch of the program gives it one: `let format: String`.
+  var isChosen = false
 
   /// The greatest number of bytes of a concatenated text. Names that are concatenated from other names could make the text grow exponentially.
   private static let mostBytes = 100_000

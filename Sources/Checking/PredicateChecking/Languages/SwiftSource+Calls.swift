@@ -1,6 +1,6 @@
 import PredicateDocuments
 
-/// A call of Swift with a format: `NSPredicate(format:)`, `filter(_:)`, `objects(in:where:)`, `(predicateFormat:)`.
+/// A call of Swift with a format: `NSPredicate(format:)`, `filter(_:)`, `objects(in:where:)`, `(predicateFormat:)`, `objects(_:).filter(_:)`.
 struct SwiftCall {
   /// The place as the profile writes it.
   let place: String
@@ -10,20 +10,47 @@ struct SwiftCall {
   let before: [String]
   /// The label of the format; `_` for none.
   let label: String
+  /// The function whose result has the method: `objects` of `objects(_:).filter(_:)`. Nil if the method of any object is meant.
+  let receiver: String?
 
   /// The call of a place; nil for a place of another kind.
   init?(_ place: String) {
-    guard let open = place.firstIndex(of: "("), place.hasSuffix(":)") else { return nil }
-    let labels = place[place.index(after: open)...].split { $0 == ":" || $0 == ")" }.map(String.init)
+    let parts = place.split(separator: ").", maxSplits: 1)
+    guard let call = parts.last, let open = call.firstIndex(of: "("), place.hasSuffix(":)") else { return nil }
+    let labels = call[call.index(after: open)...].split { $0 == ":" || $0 == ")" }.map(String.init)
     guard let label = labels.last else { return nil }
     self.place = place
-    type = String(place[..<open])
+    type = String(call[..<open])
+    receiver = parts.count > 1 ? parts[0].prefix { $0 != "(" }.description : nil
     before = labels.dropLast()
     self.label = label
   }
 }
 
 extension SwiftSource {
+  /// The greatest number of bytes before a method that are searched for the function of its object.
+  private static let receiverReach = 400
+  /// Methods that return an object of the same kind.
+  private static let sameKind: Set<String> = ["distinct", "filter", "sorted", "where"]
+
+  /// Whether the method at an offset belongs to the result of a function with a type as its argument, `realm.objects(Film.self).filter`, perhaps after
+  /// other methods: `.objects(Film.self).sorted(byKeyPath: "year").filter`.
+  func isMethod(at start: Int, ofResultOf function: String) -> Bool {
+    var code = bytes[max(start - Self.receiverReach, 0)..<start]
+    while true {
+      code = code.withoutSpaceAtEnd
+      guard code.popLast() == UInt8(ascii: ".") else { return false }
+      code = code.withoutSpaceAtEnd
+      guard code.popLast() == UInt8(ascii: ")"), let open = Bracket.opening(in: code) else { return false }
+      let argument = code[(open + 1)...]
+      code = code[..<open]
+      let name = String(decoding: code.suffix(while: NameByte.isPart), as: UTF8.self)
+      code = code.dropLast(name.utf8.count)
+      if name == function { return argument.ends(with: ".self".utf8) && code.last == UInt8(ascii: ".") }
+      guard Self.sameKind.contains(name) else { return false }
+    }
+  }
+
   /// The format of `(in: realm, where: "…"` after the name of a call with several labels; nil for another argument.
   mutating func argument(of call: SwiftCall) -> SourceLiteral? {
     skipSpace()
@@ -217,4 +244,16 @@ extension SwiftSource {
     first.others = [second]
     return first
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without white space at their end.
+  fileprivate var withoutSpaceAtEnd: Self { dropLast(reversed().prefix { " \t\r\n".utf8.contains($0) }.count) }
+
+  /// The last bytes, as far as they meet a condition.
+  fileprivate func suffix(while condition: (UInt8) -> Bool) -> Self {
+    suffix(reversed().prefix(while: condition).count)
+  }
+
+  fileprivate func ends(with text: some Collection<UInt8>) -> Bool { suffix(text.count).elementsEqual(text) }
 }

@@ -90,6 +90,32 @@ extension SwiftSource {
     return true
   }
 
+  /// The greatest number of literals that branches give a variable.
+  private static let mostChoices = 16
+
+  /// Reads `= "…"` for a variable that was declared without a value. The literals of all branches are recorded. Returns false for another value.
+  ///
+  /// ```swift
+  /// let format: String
+  /// if isNew { format = "year > 2000" } else { format = "year < 2000" }
+  /// ```
+  mutating func chooses(for name: String) -> Bool {
+    guard var whole = named[name], whole.isChosen, whole.others.count < Self.mostChoices else { return false }
+    position += 1
+    skipSpace()
+    guard var literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined(),
+      endsStatement(after: " \t", at: "\r\n;}/"), !literal.text.text.isEmpty
+    else { return false }
+    if whole.text.text.isEmpty || named.isOfInnermost(name) {
+      literal.isChosen = true
+      whole = literal
+    } else {
+      whole.others.append(literal)
+    }
+    named.replace(name, whole)
+    return true
+  }
+
   /// Whether a text begins with a word or a mark that joins it to a text before it: ` OR `, `, %@`.
   private static func joins(_ text: String) -> Bool {
     guard let first = SourceToken.all(in: Array(text.utf8), from: 0).first else { return true }
@@ -173,7 +199,7 @@ struct SwiftConstants {
         let name = names.word()
         source.declaration()
         // A stored variable may be changed by other code.
-        if let literal = source.named[name], !isVariable || source.isComputed(name) {
+        if let literal = source.named[name], !literal.isChosen, !isVariable || source.isComputed(name) {
           literals[(blocks.last?.type).map { "\($0).\(name)" } ?? name] = literal
         }
       case "func" where blocks.allSatisfy({ $0.type != nil }):

@@ -67,7 +67,9 @@ struct SwiftSource: FormatSource {
       let start = source.position
       let word = source.word()
       let type: String?
-      if !word.isEmpty {
+      if word == "Self", source.has("(") || source.has(".init(") {
+        type = ImplicitType.surrounding(in: bytes, before: start, among: calls.map(\.type))
+      } else if !word.isEmpty {
         type = word
         source.note(word)
       } else if bytes[start] == UInt8(ascii: "."), source.has(".init(") {
@@ -78,14 +80,21 @@ struct SwiftSource: FormatSource {
       }
       let isMember = start > 0 && bytes[start - 1] == UInt8(ascii: ".")
       let isCall = type.map(types.contains) ?? false
-      let own = !isCall ? [] : calls.filter { $0.type == type && ($0.label != "_" || isMember) }
+      let own =
+        !isCall
+        ? []
+        : calls.filter { call in
+          call.type == type && (call.label != "_" || isMember)
+            && (call.receiver.map { source.isMethod(at: start, ofResultOf: $0) } ?? true)
+        }
       let labels = own.filter(\.before.isEmpty).map(\.label)
       let behind = source.position
       let count = found.count
       if let type, !labels.isEmpty, let literal = source.argument(labels) {
         let arguments = literal.others.isEmpty ? source.arguments() : nil
         let use = PredicateUse(bytes, call: start..<source.position)
-        let place = "\(type)(\(source.label):)"
+        let label = source.label
+        let place = own.first { $0.before.isEmpty && $0.label == label }?.place ?? "\(type)(\(label):)"
         found += ([literal] + literal.others).map { source.predicate($0, at: place, arguments: arguments, use: use) }
       } else if let type, !labels.isEmpty, !labels.contains("_") {
         source.position = behind
@@ -126,7 +135,8 @@ struct SwiftSource: FormatSource {
       if $0.range.isEmpty { return false }
       let isValue =
         $0.isWhole(of: text) ? InsertedPart.isValueInserted(in: text) : InsertedPart.isValue($0.range, in: text)
-      return isValue && !InsertedValue(bytes, $0.place).isHarmless
+      let inQuotes = TextQuotes.contain($0.range.lowerBound, in: text)
+      return isValue && !InsertedValue(bytes, $0.place).isHarmless(inQuotes: inQuotes)
     }.prefix(1).map { InsertedPart.issue(at: $0.range, in: text) }
     let replaced = literal.interpolations.flatMap { part in
       part.isWhole(of: text) ? InsertedPart.specifiers(in: text).map(\.range) : [part.range]
@@ -158,6 +168,10 @@ struct SwiftSource: FormatSource {
       guard named[word] != nil, !isMember else { return }
       let start = position
       skipSpace()
+      if has("="), !has("=="), chooses(for: word) {
+        position = start
+        return
+      }
       if has("+=") || has(".append(") {
         if has("+="), appends(to: word) { return }
         position = start
@@ -200,7 +214,10 @@ struct SwiftSource: FormatSource {
     if has(":") {
       position += 1
       skipSpace()
-      if word() == "String" { skipSpace() }
+      if word() == "String" {
+        skipSpace()
+        if !has("="), !has("{"), !has("?"), !has("!") { literal = SourceLiteral(isChosen: true) }
+      }
     }
     if has("{") { literal = computedText() }
     if has("="), !has("==") {
@@ -350,7 +367,7 @@ struct SwiftSource: FormatSource {
   }
 
   /// Reads `String(format: "name == '%@'", name)`: the program formats the text before the predicate is parsed.
-  private mutating func madeText(of calls: [String]) -> SourceLiteral? {
+  mutating func madeText(of calls: [String]) -> SourceLiteral? {
     let first = position
     guard let call = calls.first(where: has) else { return nil }
     position += call.utf8.count
