@@ -17,8 +17,10 @@ extension ShellCommand {
       .mode bars draws the groups of every answer. The drawing fits the screen. It is ASCII unless LANG names UTF-8.
       """
   ) { arguments, session in
-    guard let writer = try ChartWriter(session) else { throw PredicateIssue.noAnswer(arguments.call.nameRange) }
     let (text, place) = (arguments[.chart] ?? "", arguments.place(.chart))
+    guard let writer = try ChartWriter(session) else {
+      throw PredicateIssue.noAnswer(arguments.call.nameRange, chart: text, in: session.database.declaredModel)
+    }
     let first = text.prefix { !$0.isWhitespace }
     let form = ChartWriter.Form(rawValue: first.lowercased())
     var name = text
