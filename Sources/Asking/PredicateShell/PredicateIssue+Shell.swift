@@ -54,6 +54,16 @@ extension PredicateIssue {
       hint: "for the rows, run \(statement) first, and then this command")
   }
 
+  /// The error for `.chart histogram plyCount Game`, without an answer. The hint is the statement that runs first.
+  static func noAnswer(_ range: SourceRange, chart text: String, in model: DataModel) -> PredicateIssue {
+    let words = text.split(separator: " ")
+    guard let place = words.indices.dropFirst().first(where: { model.entity(inOneOrMany: String(words[$0])) != nil })
+    else { return noAnswer(range) }
+    let statement = words[place...].joined(separator: " ")
+    return noAnswer(range).with(
+      hint: "first run \(statement), and then .chart \(words[..<place].joined(separator: " "))")
+  }
+
   static func answerNotKept(_ count: Int, range: SourceRange) -> PredicateIssue {
     .error(
       "answer-not-kept", range, "the last answer has \(count) rows, and the shell does not keep so many",

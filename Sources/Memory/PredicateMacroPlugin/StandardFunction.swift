@@ -75,6 +75,7 @@
       StandardFunction("trim:", 1),
       StandardFunction("replace:part:with:", 3),
       StandardFunction("version:", 1),
+      StandardFunction("byteCount:", 1),
       StandardFunction("round:places:", 2),
       StandardFunction("now", 0),
       StandardFunction("dateByAddingTimeInterval:", 2),

@@ -118,7 +118,8 @@
         "enums", .exact, "label == 'sad'", "label == 'unknown' OR label == 'ok'", "label IN {'sad', 'Happy', 'x'}",
         "label < 'ok'", "label != 'sad'", "label == nil", "label == code OR label == 'sad'"),
       Hazard(
-        "UUIDs and bytes", .exact, "token == nil", "token != nil", "bytes == bytes AND whole > 5"),
+        "UUIDs and bytes", .exact, "token == nil", "token != nil", "bytes == bytes AND whole > 5",
+        "byteCount(bytes) > small", "NOT byteCount(bytes) > small"),
       Hazard(
         "dates", .exact, "day == '2001-01-01'", "day < '2001-01-01'", "day > '2001-01-01T12:00'", "day >= '2020-03-01'",
         "day <= '2001-01-01T00:00:01'", "local == '2001-01-01T02:00'", "local > '2001-01-01'",

@@ -26,6 +26,9 @@ public struct OutputLayout: Sendable {
     self.showsTime = showsTime
   }
 
+  /// The lines of a sentence: wrapped between words on a screen, otherwise one line.
+  package func lines(of text: String) -> [String] { width.map { WrappedText.lines(of: text, width: $0) } ?? [text] }
+
   /// The layout for pipes and files: all rows in full width, without colours.
   public static let plain = OutputLayout(width: nil, rowLimit: nil, style: .plain, showsTime: false)
 

@@ -80,8 +80,8 @@ struct ChangeBinder {
   ) throws -> ChangeTarget.Source {
     switch value {
     case .expression(let expression): return try objects(expression, for: relationship)
-    case .selection(let name, let predicate):
-      return .objects(try selected(name, predicate, for: relationship, isPart: isPart, at: range))
+    case .selection(let fetch):
+      return .objects(try selected(fetch, for: relationship, isPart: isPart, at: range))
     case .sets(let left, let op, let right):
       let sets = (
         try objects(left, for: relationship, isPart: true, at: range),
@@ -182,13 +182,13 @@ struct ChangeBinder {
   }
 
   private func selected(
-    _ name: String, _ predicate: QueryPredicate, for relationship: Relationship, isPart: Bool, at range: SourceRange
+    _ fetch: EntityFetch, for relationship: Relationship, isPart: Bool, at range: SourceRange
   ) throws -> [StoredObject] {
-    let found = try context.objects(EntityFetch(name, where: predicate), variables: variables)
+    let found = try context.objects(fetch, variables: variables)
     guard isPart || !found.isEmpty else {
       throw PredicateIssue.nothingSelected(
-        name, change.text.utf8.text(at: predicate.range) ?? "", values: predicate.freeVariables.map(\.name), variables,
-        range: range)
+        fetch.entity, fetch.predicate.flatMap { change.text.utf8.text(at: $0.range) } ?? "",
+        values: fetch.predicate?.freeVariables.map(\.name) ?? [], variables, range: range)
     }
     guard relationship.cardinality == .toMany || found.count == 1 else {
       throw PredicateIssue.manySelected(found.map(\.id), for: relationship.name, range: range)

@@ -203,7 +203,8 @@ extension PredicateIssue {
     return .error(
       "many-objects", range,
       "\(name) takes one object, found \(objects.count): \(shown)\(objects.count > 3 ? ", …" : "")",
-      hint: "write ENTITY[KEY] for one object", kind: .domain)
+      hint: "ENTITY[KEY] is one object, and (ENTITY where PREDICATE sort by VALUE limit 1) is the first of several",
+      kind: .domain)
   }
 
   /// The error for a deletion that a delete rule forbids.

@@ -97,7 +97,9 @@ struct AnswerWriter {
     output.write(layout.style.quiet(Self.footer(of: answer, layout: layout)) + "\n")
     if !hidden.isEmpty {
       let names = hidden.joined(separator: ", ")
-      output.write(layout.style.quiet("Too wide to be shown: \(names). Write .mode line to show all columns.") + "\n")
+      for line in layout.lines(of: "Too wide to be shown: \(names). Write .mode line to show all columns.") {
+        output.write(layout.style.quiet(line) + "\n")
+      }
     }
   }
 

@@ -5,7 +5,7 @@ extension ShellSession {
   /// Writes a note that has no range in a statement.
   func write(note: String) {
     guard settings.showsNotes else { return }
-    screen.errors.write(screen.errors.style.quiet("note: " + CellText.escaped(note)) + "\n")
+    screen.write(note: note)
   }
 
   /// The note on tables that the user may not read; nil without such tables.

@@ -17,8 +17,13 @@ extension ShellCommand {
       .mode bars draws the groups of every answer. The drawing fits the screen. It is ASCII unless LANG names UTF-8.
       """
   ) { arguments, session in
-    guard let writer = try ChartWriter(session) else { throw session.withoutAnswer(arguments.call.nameRange) }
     let (text, place) = (arguments[.chart] ?? "", arguments.place(.chart))
+    guard let writer = try ChartWriter(session) else {
+      let counted = session.lastQuery?.isCount == true
+      throw counted
+        ? session.withoutAnswer(arguments.call.nameRange)
+        : PredicateIssue.noAnswer(arguments.call.nameRange, chart: text, in: session.database.declaredModel)
+    }
     let first = text.prefix { !$0.isWhitespace }
     let form = ChartWriter.Form(rawValue: first.lowercased())
     var name = text

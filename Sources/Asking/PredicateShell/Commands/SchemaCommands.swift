@@ -80,12 +80,14 @@ extension ShellCommand {
       .type Order.orderedAt date reads a column of texts or numbers as dates. The values
       decide how a date is stored; a type that fits none of them is refused. A storage can be named:
       .type Message.date nanosecondsSince2001.
-      The storages of dates are iso8601Text, basicISO8601Text, julianDay, and numbers since the beginning of
-      1601, 1970 or 2001 in seconds, milliseconds, microseconds or nanoseconds: millisecondsSince1970.
+      The storages of dates are iso8601Text, basicISO8601Text, basicISO8601Number (20240131), julianDay,
+      and numbers since the beginning of 1601, 1970 or 2001 in seconds, milliseconds, microseconds or
+      nanoseconds: millisecondsSince1970.
       Units of 100 nanoseconds are ticksSince0001, which .NET writes, and ticksSince1601, which Windows writes.
       .type Event.payload json reads texts of JSON as values with paths: payload.items[0].price.
-      .type alone lists the columns whose names and values look like dates, booleans or JSON, and .type all
-      takes them all. Other columns are named one by one.
+      .type alone lists the columns whose values look like dates, booleans or JSON, and .type all takes
+      them all. Numbers are only taken for dates if the column is called like one: created_ms. Other columns
+      are named one by one.
       --save keeps all types of the session in a file next to the database, FILE.model.json, which
       the shell reads when it opens the database.
       """
@@ -101,7 +103,7 @@ extension ShellCommand {
       try session.take(type, storage, for: attribute.name, of: entity.name, at: arguments.place(.attribute))
     } else if isAll {
       try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
-      for suggestion in session.database.suggestions {
+      for suggestion in try session.database.suggestionsByValues() {
         try session.take(
           suggestion.type, nil, for: suggestion.attribute, of: suggestion.entity, at: arguments.call.nameRange)
       }
@@ -111,7 +113,7 @@ extension ShellCommand {
       let path = try NamedDatabase.keepTypes(of: session.database)
       session.output.write(path.map { "Kept in \(CellText.escaped($0)).\n" } ?? "No type differs from the schema.\n")
     } else if arguments[.attribute] == nil, !isAll {
-      let offers = session.database.suggestions.map(\.offer)
+      let offers = try session.database.suggestionsByValues().map(\.offer)
       for line in offers.isEmpty ? [Self.noOffer] : offers {
         session.output.write(CellText.escaped(line) + "\n")
       }

@@ -223,22 +223,17 @@ public struct ShellProgram {
     let model = session.database.declaredModel
     let names = model.entityNames.prefix(8).map(CellText.escaped).joined(separator: ", ")
     let more = model.entities.count > 8 ? " and \(model.entities.count - 8) more" : ""
-    output.write("\(style.strong(CellText.escaped(session.database.displayName))): \(names)\(more)\n")
-    let use = "A predicate finds objects of the entity in the prompt; .help explains, Ctrl-D leaves."
-    for line in session.layout.width.map({ WrappedText.lines(of: use, width: $0) }) ?? [use] {
-      output.write(style.quiet(line) + "\n")
-    }
+    let title = style.strong(CellText.escaped(session.database.displayName))
+    for line in session.layout.lines(of: "\(title): \(names)\(more)") { output.write(line + "\n") }
+    var sentences = ["A predicate finds objects of the entity in the prompt; .help explains, Ctrl-D leaves."]
     if let example = session.parser.firstExample(session.database.hasAnswer) {
-      output.write(style.quiet("Try: \(CellText.escaped(example))") + "\n")
+      sentences.append("Try: \(CellText.escaped(example))")
     }
     let offers = session.database.suggestions.map { CellText.escaped($0.offer) }
-    for line in offers.prefix(3) + (offers.count > 3 ? ["\(offers.count - 3) more: .type"] : []) {
-      output.write(style.quiet(line) + "\n")
-    }
+    sentences += offers.prefix(3) + (offers.count > 3 ? ["\(offers.count - 3) more: .type"] : [])
     let count = session.database.notes.count
-    if count > 0 {
-      output.write(style.quiet("\(count == 1 ? "1 note" : "\(count) notes") on the tables: .schema") + "\n")
-    }
+    if count > 0 { sentences.append("\(count == 1 ? "1 note" : "\(count) notes") on the tables: .schema") }
+    for line in sentences.flatMap({ session.layout.lines(of: $0) }) { output.write(style.quiet(line) + "\n") }
   }
 }
 

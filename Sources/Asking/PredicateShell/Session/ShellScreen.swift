@@ -61,6 +61,13 @@ final class ShellScreen {
     IssueWriter(style: errors.style, width: ownLayout().width).write(issues, in: text, line: line, to: errors)
   }
 
+  /// Writes a note, wrapped to the width of the screen.
+  func write(note: String) {
+    for line in ownLayout().lines(of: "note: " + CellText.escaped(note)) {
+      errors.write(errors.style.quiet(line) + "\n")
+    }
+  }
+
   /// Reports an error that does not come from the statement's text.
   func report(_ error: any Error, line: Int?) {
     output.flush()

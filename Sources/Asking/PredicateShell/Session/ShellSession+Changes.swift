@@ -87,8 +87,9 @@ extension ShellSession {
   func tell(_ text: String, isQuiet: Bool = false) {
     let isForPrograms = mode.isForPrograms
     let style = isForPrograms ? screen.errors.style : layout.style
-    let shown = CellText.escaped(text)
-    (isForPrograms ? screen.errors : output).write((isQuiet ? style.quiet(shown) : shown) + "\n")
+    for line in layout.lines(of: CellText.escaped(text)) {
+      (isForPrograms ? screen.errors : output).write((isQuiet ? style.quiet(line) : line) + "\n")
+    }
   }
 
   /// An answer as text for a mode. New objects, which have no key yet, are marked as such.

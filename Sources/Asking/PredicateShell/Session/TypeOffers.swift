@@ -193,9 +193,6 @@ extension ShellSession {
           if type == .double, evidence.misfitCount * 2 <= evidence.valueCount, let number = asNumber(inside) {
             return number
           }
-          if type == .date, let year = evidence.yearOfDaysInNumbers {
-            return daysInNumbers(source.attribute.name, inside, year)
-          }
           continue
         }
       } catch {
@@ -207,19 +204,6 @@ extension ShellSession {
       ).offer
     }
     return nil
-  }
-
-  /// The hint for numbers such as 20250413 that are used as dates: `orderDateKey > 20240601`, or the numbers of a year.
-  private func daysInNumbers(_ name: String, _ inside: [SourceToken], _ year: Int64) -> String {
-    let days = inside.map { token -> String in
-      guard let text = token.stringValue, let day = text.split(separator: "T").first, ISODate.parse(String(day)) != nil
-      else { return token.text }
-      return day.filter { $0 != "-" }
-    }
-    if inside.count == 3, days != inside.map(\.text) {
-      return "\(name) holds days as numbers: \(days.joined(separator: " "))"
-    }
-    return TypeEvidence.daysOfYear(name, year)
   }
 
   /// The hint for a text that is compared with a number by its order: `CAST(amount, "NSNumber") < 0`. Nil for every other comparison.
@@ -248,23 +232,6 @@ extension ShellSession {
 extension TypeEvidence {
   /// Some values that do not fit the type: `“soon”, 7`.
   var misfitTexts: String { misfits.map(\.shownText).joined(separator: ", ") }
-
-  /// The year of the first value, if no value is a date and the values are numbers such as 20250413; otherwise nil.
-  fileprivate var yearOfDaysInNumbers: Int64? {
-    guard isRefuted else { return nil }
-    let years = misfits.map { value -> Int64? in
-      guard case .integer(let number) = value, (1800_01_01...2200_12_31).contains(number),
-        (1...12).contains(number / 100 % 100), (1...31).contains(number % 100)
-      else { return nil }
-      return number / 10_000
-    }
-    return years.allSatisfy { $0 != nil } ? years.first ?? nil : nil
-  }
-
-  /// The hint for a column whose numbers are days, such as 20250413. It shows the condition for a whole year.
-  fileprivate static func daysOfYear(_ name: String, _ year: Int64) -> String {
-    "\(name) holds days as numbers: \(name) BETWEEN {\(year)0101, \(year)1231} is the year \(year)"
-  }
 
   /// Whether all values that do not fit are numbers in texts: `“1699056995000”`.
   fileprivate var areNumbersInTexts: Bool {
@@ -305,8 +272,6 @@ extension PredicateIssue {
     let hint: String? =
       if type == .date, evidence.areNumbersInTexts {
         "write .type \(name) integer to read the texts as numbers. In a statement, \(evidence.dateOfNumber(name)) is then the date"
-      } else if type == .date, let year = evidence.yearOfDaysInNumbers {
-        TypeEvidence.daysOfYear(name.split(separator: ".").last.map(String.init) ?? name, year)
       } else if type == .date, storage == nil {
         "write .help type for the list of the storages of dates, and then .type \(name) STORAGE"
       } else {

@@ -114,7 +114,7 @@ extension StatementAdvice {
     guard let name = inside.first, let path = Self.path(before: name, in: tokens), !path.isEmpty,
       case .value(let type, let source?)? = place(of: path, from: entity)
     else { return nil }
-    if type == .data { return Self.sizes(of: source) }
+    if type == .data { return Self.size(of: path) }
     return "\(source.attribute.name) is \(type.description), and no relationship; a model file can add one by its "
       + "column \(source.attribute.column)"
   }
@@ -123,18 +123,15 @@ extension StatementAdvice {
   func sizeOfData(_ tokens: [SourceToken], _ entity: Entity) -> String? {
     for (position, token) in tokens.enumerated() where token.kind == .word {
       let path = Self.path(endingAt: Array(tokens[...position]))
-      if case .value(.data, let source?)? = place(of: path, from: entity) { return Self.sizes(of: source) }
+      if case .value(.data, _)? = place(of: path, from: entity) { return Self.size(of: path) }
     }
     return nil
   }
 
-  private static func sizes(of source: PathTarget.Source) -> String {
-    let (column, table) = (sqlName(source.attribute.column), sqlName(source.entity.table))
-    return "\(source.attribute.name) is data, which has no properties; "
-      + ".\(CommandCall.sqlName) SELECT length(\(column)) FROM \(table) shows the sizes"
+  private static func size(of path: [SourceToken]) -> String {
+    let name = path.map(\.text).joined()
+    return "\(name) is data: its size in bytes is byteCount(\(name))"
   }
-
-  private static func sqlName(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
   /// Suggests `TERNARY(verified == NO, YES, NO)` for `update User set verified = NOT verified`.
   func toggle(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {

@@ -80,12 +80,12 @@ package struct StatementAdvice {
       entity.member(named: name) != nil
     else { return nil }
     for assignment in change.assignments {
-      guard case .selection(let other, _) = assignment.value, assignment.valueRange.lowerBound <= range.lowerBound,
+      guard case .selection(let fetch) = assignment.value, assignment.valueRange.lowerBound <= range.lowerBound,
         assignment.valueRange.upperBound >= range.upperBound
       else { continue }
       return issue.with(
         hint:
-          "the condition in brackets can read properties of \(other) only, and not those of the changed \(entity.name)"
+          "the condition in brackets can read properties of \(fetch.entity) only, and not those of the changed \(entity.name)"
       )
     }
     return nil

@@ -70,7 +70,7 @@ package struct StatementCode {
     change-value | A value is expected. nil empties a property. | update Tag set name = | update Tag set name = "x" where id == 1
     change-word | A word of the statement is missing. | update Tag name = "x" | update Tag set name = "x" where id == 1
     change-row | SQL's form of insert has as many values as names. | insert into Tag (name) values ("a", 3) | insert into Tag (name) values ("a")
-    change-bracket | A query in a value has the form (ENTITY where CONDITION), without other clauses. | update Movie set lentToFriend = (Friend where id == 1 limit 2) | update Movie set lentToFriend = (Friend where id == 1) where id == 1
+    change-bracket | A query in a value has the form (ENTITY where CONDITION), perhaps with sort by and limit. | update Movie set lentToFriend = (Friend where id == 1 offset 2) | update Movie set lentToFriend = (Friend where id == 1) where id == 1
     change-end | A statement that changes data has no clause except where. | delete Tag where id == 1 limit 1 | delete Tag where id == 1
     change-type | The property holds values of another type. | update Movie set year = "late" where id == 1 | update Movie set year = 1999 where id == 1
     change-key | The key of an object cannot be changed. | update Tag set id = 1000 where id == 1 | update Tag set name = "x" where id == 1

@@ -155,9 +155,7 @@ extension PredicateIssue {
     let isClause = ClauseKind.allWords.contains { $0.hasSameScalars(as: found.lowercased()) }
     return .error(
       "change-bracket", range, "expected ), \(Self.found(found))",
-      hint: isClause
-        ? "the form is (ENTITY where PREDICATE), without other clauses; ENTITY[KEY] names one object of several"
-        : "the form is (ENTITY where PREDICATE)")
+      hint: "the form is (ENTITY where PREDICATE\(isClause ? " sort by VALUE limit 1" : ""))")
   }
 
   static func changeEnd(

@@ -265,7 +265,7 @@ extension StatementReading {
     return Self.standsAlone(before: next)
   }
 
-  /// Reads a selection such as `(Friend where friendName == "Anna")`.
+  /// Reads a selection such as `(Friend where friendName == "Anna")`, perhaps with an order and a limit: `(Loan where … sort by lentOn limit 1)`.
   private mutating func selection(
     of name: String, _ token: SourceToken, _ member: String, from start: Int
   ) -> ChangeAssignment.Value? {
@@ -279,18 +279,31 @@ extension StatementReading {
       fail(.conditionExpected(behind: "where", found: "", range: tokens.endPlace))
       return nil
     }
-    let (result, stop) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: [])
+    let (result, stop) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: ClauseKind.endWords)
     tokens.skip(to: stop)
     guard let predicate = result.tree, result.errors.isEmpty else {
       fail(result.errors)
       return nil
     }
     notes += result.notes
+    var fetch = EntityFetch(entity.name, where: predicate)
+    if let word = tokens.next, ClauseKind(word) == .sort, tokens.token(at: 1)?.isWord("by") == true {
+      for _ in 0..<2 { tokens.advance() }
+      repeat {
+        guard let key = sortKey() else { return nil }
+        fetch.sortKeys.append(key)
+      } while tokens.take(mark: ",")
+      end = .closed
+    }
+    if tokens.take("limit") {
+      fetch.limit = number(behind: .limit, inBrackets: true)
+      end = .closed
+    }
     guard tokens.take(mark: ")") else {
       fail(.selectionEnd(found: tokens.foundToken.text, range: tokens.foundToken.range))
       return nil
     }
     end = .assigned(member, from: start)
-    return .selection(entity.name, predicate)
+    return .selection(fetch)
   }
 }

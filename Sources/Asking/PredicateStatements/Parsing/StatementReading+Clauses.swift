@@ -238,10 +238,13 @@ extension StatementReading {
 
   // MARK: Numbers
 
-  private mutating func number(behind kind: ClauseKind) -> Int? {
+  mutating func number(behind kind: ClauseKind, inBrackets: Bool = false) -> Int? {
     end = .number
     let start = tokens.offset
-    let stop = tokens.bytes[start...].firstIndex { StatementText.isSpaceOrSemicolon($0) } ?? tokens.bytes.count
+    let stop =
+      tokens.bytes[start...].firstIndex {
+        StatementText.isSpaceOrSemicolon($0) || inBrackets && $0 == UInt8(ascii: ")")
+      } ?? tokens.bytes.count
     let text = tokens.text(start..<stop)
     tokens.skip(to: stop)
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -268,7 +271,7 @@ extension StatementReading {
     return keys
   }
 
-  private mutating func sortKey() -> QuerySortKey? {
+  mutating func sortKey() -> QuerySortKey? {
     guard let value = value(.sort, missing: { .sortKeyExpected(found: $0, range: $1) }) else { return nil }
     if case .literal = value.expression.node {
       failLater(.sortKeyExpected(found: tokens.text(value.range), range: value.expression.range, kind: .type))

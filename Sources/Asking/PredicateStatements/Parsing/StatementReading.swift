@@ -102,17 +102,20 @@ struct StatementReading {
     let fetch = query.fetch
     query.notes =
       lintNotes(on: [fetch.predicate, fetch.having])
-      + fetch.columns.flatMap { PredicateLint.notes(for: $0.expression, in: tokens.text) }
+      + Self.ofKnownNames(fetch.columns.flatMap { PredicateLint.notes(for: $0.expression, in: tokens.text) })
     if !query.namesEntity { query.placeCondition = parser.placeCondition }
   }
 
   /// The notes of the parser, and the notes on conditions.
   private func lintNotes(on predicates: [QueryPredicate?]) -> [PredicateIssue] {
     notes
-      + predicates.compactMap { $0 }.flatMap { predicate in
-        // Notes about unquoted words are left out, because binding refuses words that are not properties.
-        PredicateLint.notes(for: predicate, in: tokens.text).filter { !$0.has(.unquotedWord) }
-      }
+      + Self.ofKnownNames(
+        predicates.compactMap { $0 }.flatMap { PredicateLint.notes(for: $0, in: tokens.text) })
+  }
+
+  /// The notes without those about unquoted words, because binding refuses words that are not properties.
+  private static func ofKnownNames(_ notes: [PredicateIssue]) -> [PredicateIssue] {
+    notes.filter { !$0.has(.unquotedWord) }
   }
 
   /// Whether the rest is a comment: two minus signs, followed by a space or nothing. A value with two signs before it must be written without the

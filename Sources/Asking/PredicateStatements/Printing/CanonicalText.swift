@@ -91,8 +91,7 @@ extension ChangeAssignment.Value {
   package var exactText: String {
     switch self {
     case .expression(let expression): expression.exactFormat
-    case .selection(let entity, let predicate):
-      "(\(EntityFetch.name(entity, isEntity: true)) where \(predicate.exactFormat))"
+    case .selection(let fetch): "(\(fetch.statementText))"
     case .sets(let left, let op, let right):
       "\(left.exactText) \(op.spelling) \(right.exactText)"
     }

@@ -81,8 +81,8 @@ package struct ChangeAssignment: Sendable {
   package enum Value: Sendable {
     /// A value of the language: `1979`, `now()`, `Friend[3]`, `{Tag[2], Tag[3]}`, `nil`.
     case expression(QueryExpression)
-    /// Objects that a condition finds: `(Friend where friendName == "Anna")`.
-    case selection(String, QueryPredicate)
+    /// Objects that a fetch with a condition finds: `(Friend where friendName == "Anna")`.
+    case selection(EntityFetch)
     /// Two sets of objects, at least one of them found by a condition: `tags UNION (Tag where id < 4)`.
     indirect case sets(Value, BinaryOperator, Value)
 
@@ -99,7 +99,8 @@ package struct ChangeAssignment: Sendable {
     fileprivate var freeVariables: [VariableUse] {
       switch self {
       case .expression(let expression): expression.freeVariables
-      case .selection(_, let predicate): predicate.freeVariables
+      case .selection(let fetch):
+        (fetch.predicate?.freeVariables ?? []) + fetch.sortKeys.flatMap(\.expression.freeVariables)
       case .sets(let left, _, let right): left.freeVariables + right.freeVariables
       }
     }

@@ -23,14 +23,14 @@ enum LocatorStrategy {
     if isXPath(place.utf8) {
       return .found(
         .chainQuotes, .error, range, "this is a class chain, and the strategy takes an XPath",
-        hint: "take the strategy -ios class chain")
+        hint: "use the strategy -ios class chain")
     }
     guard let isChain = isChain(place) else { return nil }
     if ["//", "(//", "./"].contains(where: text.hasPrefix) {
       return .found(
         .chainQuotes, .error, range,
         "this is an XPath, and the strategy takes a \(isChain ? "class chain" : "predicate")",
-        hint: "take the strategy xpath")
+        hint: "use the strategy xpath")
     }
     if !isChain, ClassChain.begins(text) {
       return .found(

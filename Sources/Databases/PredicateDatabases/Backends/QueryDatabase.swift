@@ -25,6 +25,9 @@ package protocol QueryDatabase: QueryBackend {
   /// The attributes whose columns are declared as texts or numbers although their values look like dates or booleans.
   var suggestions: [TypeSuggestion] { get }
 
+  /// ``suggestions``, and those for columns of texts whose names do not indicate dates, booleans or JSON. Reads a bounded number of values.
+  func suggestionsByValues() throws -> [TypeSuggestion]
+
   /// The same database with a time zone in which predicates read the properties of dates.
   func inTimeZone(_ zone: QueryTimeZone) -> Self
 
@@ -96,6 +99,8 @@ extension QueryDatabase {
   package var schemaNotes: [SchemaNote] { [] }
   package var unreadableTables: [String] { [] }
   package var suggestions: [TypeSuggestion] { [] }
+
+  package func suggestionsByValues() throws -> [TypeSuggestion] { suggestions }
 
   package func inTimeZone(_ zone: QueryTimeZone) -> Self { self }
 

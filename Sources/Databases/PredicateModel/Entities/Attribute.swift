@@ -125,7 +125,9 @@ public struct Attribute: Sendable {
   ///
   /// For moments that nobody wrote, such as `now()`. A time that is written is kept, in another form if needed.
   package func shortened(_ value: QueryValue) -> QueryValue {
-    guard case .date(let seconds) = value, let date = writtenForm?.shortened(seconds) else { return value }
+    guard case .date(let seconds) = value else { return value }
+    let form = storage == .basicISO8601Number ? .days : writtenForm
+    guard let date = form?.shortened(seconds) else { return value }
     return .date(date)
   }
 

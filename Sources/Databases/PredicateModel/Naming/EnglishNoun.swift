@@ -27,6 +27,8 @@ public enum EnglishNoun {
     if folded.hasSuffix("y"), let before = folded.dropLast().last, !"aeiou".contains(before) {
       return word.dropLast() + "ies"
     }
+    // `basis`, `dialysis`. The reverse is no rule, because `bases` and `phases` are also plurals of other words.
+    if folded.hasSuffix("sis"), folded != "chassis" { return word.dropLast(2) + "es" }
     for ending in ["s", "x", "z", "ch", "sh"] where folded.hasSuffix(ending) { return word + "es" }
     return word + "s"
   }
@@ -55,7 +57,8 @@ public enum EnglishNoun {
   private static let irregular: [Pair] =
     [
       ("person", "people"), ("child", "children"), ("woman", "women"), ("mouse", "mice"), ("vertex", "vertices"),
-      ("matrix", "matrices"), ("index", "indices"), ("index", "indexes"), ("analysis", "analyses"),
+      ("matrix", "matrices"), ("index", "indices"), ("index", "indexes"), ("analysis", "analyses"), ("gnosis", "gnoses"),
+      ("synopsis", "synopses"), ("oasis", "oases"),
       ("crisis", "crises"), ("thesis", "theses"), ("hypothesis", "hypotheses"), ("leaf", "leaves"),
       ("shelf", "shelves"), ("knife", "knives"), ("wife", "wives"), ("wolf", "wolves"), ("thief", "thieves"),
       ("status", "statuses"), ("alias", "aliases"), ("virus", "viruses"), ("bonus", "bonuses"),

@@ -58,6 +58,8 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case iso8601Text
   /// Dates as text without separators: `20240131`, `20240131T120000Z`. Dates without a zone are UTC.
   case basicISO8601Text
+  /// Days as whole numbers of eight digits: `20240131`. The date is the beginning of the day in UTC. Other numbers read as nil.
+  case basicISO8601Number
   /// UUIDs as text of 36 characters, in any case.
   case uuidText
   /// UUIDs as 16 bytes.
@@ -96,7 +98,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
     case .decimalText: .decimal
     case .integerText: .integer
     case .realText: .double
-    case .iso8601Text, .basicISO8601Text, .julianDay: .date
+    case .iso8601Text, .basicISO8601Text, .basicISO8601Number, .julianDay: .date
     case .secondsSince2001, .millisecondsSince2001, .microsecondsSince2001, .nanosecondsSince2001, .secondsSince1970,
       .millisecondsSince1970, .microsecondsSince1970, .nanosecondsSince1970, .secondsSince1601, .millisecondsSince1601,
       .microsecondsSince1601, .nanosecondsSince1601, .ticksSince1601, .ticksSince0001:
@@ -135,10 +137,13 @@ extension AttributeStorage {
   /// The number of bytes of a valid value; nil if any length is valid. A value with another length reads as nil.
   public var byteCount: Int? { self == .uuidBytes ? 16 : nil }
 
-  /// Whether only texts of a certain syntax are valid: a date, a decimal number, a UUID, a boolean's word, JSON. Any other text reads as nil.
+  /// Whether only texts or digits of a certain syntax are valid: a date, a decimal number, a UUID, a boolean's word, JSON. Any other value reads as
+  /// nil.
   public var isParsed: Bool {
     switch self {
-    case .booleanWords, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText, .json: true
+    case .booleanWords, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .basicISO8601Number,
+      .uuidText, .json:
+      true
     default: false
     }
   }
@@ -190,6 +195,7 @@ extension AttributeStorage {
     case (.realText, .integer(let value)):
       Int64(exactly: Double(value)) == value ? .double(Double(value)) : .integer(value)
     case (.basicISO8601Text, .text(let value)): Self.date(ofBasicText: value).map { .date($0) } ?? .null
+    case (.basicISO8601Number, _): stored.number.flatMap(Self.date(ofDigits:)).map { .date($0) } ?? .null
     case (.julianDay, _): stored.number.map { .date(($0 - Self.julianDayOf2001) * 86_400) } ?? .null
     case (.iso8601Text, .text(let value)): ISODate.parse(value).map { .date($0) } ?? .null
     case (.uuidText, .text(let value)): QueryUUID(value).map { .uuid($0) } ?? .null
@@ -232,6 +238,7 @@ extension AttributeStorage {
     case (.realText, .double(let value)): .text("\(value)")
     case (.integerText, .double(let value)): .real(value)
     case (.basicISO8601Text, .date(let seconds)): Self.basicText(of: seconds).map { .text($0) }
+    case (.basicISO8601Number, .date(let seconds)): Self.digits(of: seconds).map { .integer($0) }
     case (.julianDay, .date(let seconds)): .real(seconds / 86_400 + Self.julianDayOf2001)
     case (.iso8601Text, .date(let seconds)): .text(Self.text(of: seconds))
     case (.uuidText, .uuid(let value)): .text(value.description)

@@ -99,6 +99,20 @@ extension AttributeStorage {
     return ISODate.parse(day + part(8..<9) + time + part(9 + digits..<bytes.count))
   }
 
+  /// The date that a number of ``basicISO8601Number`` represents, in seconds since 2001; nil for any other number.
+  static func date(ofDigits number: Double) -> Double? {
+    guard let whole = Int64(exactly: number), (1000_01_01...9999_12_31).contains(whole) else { return nil }
+    return date(ofBasicText: "\(whole)")
+  }
+
+  /// The number of a day in ``basicISO8601Number``: `20240131`. Nil for a moment inside a day, and if the year does not have four digits.
+  static func digits(of seconds: Double) -> Int64? {
+    guard seconds.truncatingRemainder(dividingBy: 86_400) == 0, let text = basicText(of: seconds),
+      let number = Int64(text.prefix(8)), number >= 1000_01_01
+    else { return nil }
+    return number
+  }
+
   /// The text of a date in ``basicISO8601Text``: `20240131T120000Z`. Nil if the year does not fit four digits.
   static func basicText(of seconds: Double) -> String? {
     let text = ISODate.format(seconds)

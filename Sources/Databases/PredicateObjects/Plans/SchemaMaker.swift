@@ -221,7 +221,7 @@ extension AttributeStorage {
   fileprivate var declaredType: String {
     switch self {
     case .dynamic: "ANY"
-    case .zeroOrOne, .booleanWords, .integer: "INTEGER"
+    case .zeroOrOne, .booleanWords, .integer, .basicISO8601Number: "INTEGER"
     case .text, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText, .json: "TEXT"
     case .blob, .uuidBytes: "BLOB"
     // Doubles, and dates that are stored as numbers.

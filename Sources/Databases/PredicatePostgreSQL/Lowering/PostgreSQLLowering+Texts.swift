@@ -79,6 +79,14 @@
         """, type: .integer)
     }
 
+    /// The number of bytes of data; nil for every other value.
+    func byteCount(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? {
+      guard case .call(let definition, let arguments) = value.node, definition.isByteCount,
+        let side = try operand(arguments[0], &planner), side.type == .data
+      else { return nil }
+      return .written("octet_length(\(side.expression))", type: .integer, mayBeNull: true)
+    }
+
     private static func test(
       _ match: CoreMatch, _ value: SQLExpression, _ text: String, column: Operand
     ) -> SQLExpression? {

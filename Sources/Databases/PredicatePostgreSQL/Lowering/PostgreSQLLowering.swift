@@ -63,6 +63,7 @@
         return .exact(type == .string || type == .url ? value.byScalars : value)
       case .value(let value):
         if let length = try length(value, &planner) { return .exact(length) }
+        if let count = try byteCount(value, &planner) { return .exact(count) }
         return try dateProperty(value, &planner).map { .exact($0) } ?? .none(words)
       case .sum(let isAverage, let term, fractionsOf: nil): return .exact(sum(isAverage, term, .integer))
       case .sum(isAverage: false, let term, fractionsOf: .decimal?) where term.hasDecimalSums:

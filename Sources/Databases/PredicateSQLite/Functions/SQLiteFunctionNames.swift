@@ -117,6 +117,8 @@ extension SQLFunction {
   package static let realText = SQLFunction(registered: "predicate_real", .double)
   /// A date that is stored as text without separators, in seconds since 2001.
   package static let basicDate = SQLFunction(registered: "predicate_basicDate", .date)
+  /// A date that is stored as a number of eight digits, in seconds since 2001.
+  package static let dateOfDigits = SQLFunction(registered: "predicate_dateOfDigits", .date)
   /// The 16 bytes of a UUID that is stored as text.
   package static let uuid = SQLFunction(registered: "predicate_uuid", .uuid)
   /// A box that is the same for equal values. Arguments: the tag of the value, the value.
@@ -133,6 +135,10 @@ extension SQLFunction {
   ///
   /// The call is cheap. Its high nominal cost makes the database evaluate it after the condition that it protects from early evaluation.
   package static let never = SQLFunction(registered: "predicate_never", .condition, cost: 2)
+  /// The least or greatest value of a group, as a box. Arguments: the collection operator, the tag of the values, and the value.
+  package static let best = SQLFunction(registered: "predicate_best", .any, isOfGroup: true)
+  /// A condition that is marked as true for few rows.
+  package static let unlikely = SQLFunction("unlikely", .condition, cost: 0)
   /// A condition that is marked as true for most rows.
   package static let likely = SQLFunction("likely", .condition, cost: 0, isLikely: true)
 }

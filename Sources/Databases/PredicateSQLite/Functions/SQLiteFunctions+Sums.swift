@@ -10,7 +10,10 @@ import PredicateValues
 /// for values of unknown type, and for decimal numbers, is a box. A value that is not a number ends the statement with an issue, as in memory.
 extension SQLiteFunctions {
   static let sums: [SQLiteFunction] =
-    [SQLiteFunction(.statistic, 4, final: { StatisticGroup.finish($0) }, StatisticGroup.add)]
+    [
+      SQLiteFunction(.statistic, 4, final: { StatisticGroup.finish($0) }, StatisticGroup.add),
+      SQLiteFunction(.best, 3, final: { BestGroup.finish($0) }, BestGroup.add),
+    ]
     + (1...2).flatMap { argumentCount in
       [
         SQLiteFunction(
@@ -35,7 +38,9 @@ private struct SumGroup: SQLiteGroup {
     guard call.argumentCount == 2 else { return add(call.number(0)) }
     let tag = self.tag ?? call.bytes(0)?.first.flatMap(SQLValueTag.init(letter:)) ?? .box
     self.tag = tag
-    if tag != .double {
+    if tag == .stored, let number = call.number(1) {
+      add(number)
+    } else if tag != .double {
       let value = call.value(1, tag)
       if !sum.add(value), refused == nil { refused = value.typeDescription }
     } else if case .integer(let whole)? = call.number(1), Int64(exactly: Double(whole)) == whole {
@@ -69,6 +74,35 @@ private struct SumGroup: SQLiteGroup {
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values) else { return }
     SumGroup.current(context)?.pointee.add(call)
+  }
+}
+
+/// The least or greatest of a group's values so far.
+private struct BestGroup: SQLiteGroup {
+  /// The operator, which is the same for all rows; nil before the first row.
+  private var op: CollectionOperator?
+  private var tag = SQLValueTag.box
+  private var best = QueryValue.null
+  /// The issue of the first value that has no order with the others.
+  private var refused: PredicateIssue?
+
+  private mutating func add(_ call: SQLiteCall) {
+    if op == nil {
+      op = call.text(0).flatMap(CollectionOperator.init(name:))
+      tag = call.bytes(1)?.first.flatMap(SQLValueTag.init(letter:)) ?? .box
+    }
+    let value = call.value(2, tag)
+    guard let op, refused == nil, !value.isNull else { return }
+    do throws(PredicateIssue) { best = try op.apply(to: [best, value]) } catch { refused = error }
+  }
+
+  mutating func give(to context: OpaquePointer) {
+    if let refused { SQLiteCall.fail(refused, context) } else { SQLiteCall.giveBox(best, to: context) }
+  }
+
+  static let add: SQLiteFunction.Body = { context, count, values in
+    guard let call = SQLiteCall(context, count, values) else { return }
+    BestGroup.current(context)?.pointee.add(call)
   }
 }
 

@@ -38,6 +38,7 @@ extension SQLiteFunctions {
     SQLiteFunction(.integerText, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .integerText, .integer) },
     SQLiteFunction(.realText, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .realText, .double) },
     SQLiteFunction(.basicDate, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .basicISO8601Text, .date) },
+    SQLiteFunction(.dateOfDigits, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .basicISO8601Number, .date) },
     SQLiteFunction(.uuid, 1) { SQLiteCall($0, $1, $2)?.give(storedAs: .uuidText, .uuid) },
     SQLiteFunction(.rank, -1) { context, count, values in
       guard let call = SQLiteCall(context, count, values) else { return }

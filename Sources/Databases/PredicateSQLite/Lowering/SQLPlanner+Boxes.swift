@@ -249,6 +249,12 @@ extension SQLPlanner {
     guard definition.isSupported, functions.definition(named: definition.name) != nil else {
       throw .unsupportedInSQL("The function \(definition.name)", range: value.range)
     }
+    if definition.isByteCount, arguments[0].type == .data {
+      let bytes = try self.value(arguments[0])
+      // SQLite knows the length of a column's bytes without reading them.
+      guard case .choose(let test, let column, otherwise: nil) = bytes.node else { return .strict(.byteCount, [bytes]) }
+      return .choose(test, .strict(.byteCount, [column]))
+    }
     let (tags, values) = try tagged(arguments)
     let function: SQLFunction = definition.isPure ? isBoxed ? .boxedCall : .call : .chance
     return .function(

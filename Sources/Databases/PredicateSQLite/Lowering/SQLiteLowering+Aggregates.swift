@@ -129,8 +129,7 @@ extension SQLiteLowering {
     of value: CoreValue, _ op: CollectionOperator, _ planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression {
     let (tag, values) = try planner.tagged([value])
-    let all = SQLExpression.function(.array, [tag] + values, mayBeNull: false)
-    let best = SQLExpression.function(.collection, [.name(op.rawValue), all], mayBeNull: true)
+    let best = SQLExpression.function(.best, [.name(op.rawValue), tag] + values, mayBeNull: true)
     // The columns of groups have the representations of their types. Values of type any only have a box.
     return value.type == .string || value.type == .any ? best : text(ofBox: best)
   }

@@ -16,7 +16,7 @@ extension SQLiteLowering {
     case .integer: .integer
     case .real: .double
     case .secondsSince2001: .date
-    case .booleanWords, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText: .any
+    case .booleanWords, .integerText, .realText, .iso8601Text, .basicISO8601Text, .basicISO8601Number, .uuidText: .any
     // Dates in other units.
     default: .double
     }
@@ -48,6 +48,7 @@ extension SQLiteLowering {
     case .realText: return .function(.realText, [column], mayBeNull: true)
     case .iso8601Text: return .function(.date, [column], mayBeNull: true)
     case .basicISO8601Text: return .function(.basicDate, [column], mayBeNull: true)
+    case .basicISO8601Number: return .function(.dateOfDigits, [column], mayBeNull: true)
     case .uuidText: return .function(.uuid, [column], mayBeNull: true)
     // The value can be NULL, because the column may hold the text `null` or a text that is not JSON.
     case .json: return SQLExpression(column.node, type: column.type, mayBeNull: true)
@@ -85,8 +86,8 @@ extension SQLiteLowering {
     if attribute.isTrusted || attribute.storage == .dynamic { return column.isNull }
     switch attribute.storage {
     case .decimalText: return isNil(.decimal)
-    // The text is converted, because not every text is a boolean, a number, a date or a UUID.
-    case .booleanWords, .integerText, .realText, .iso8601Text, .basicISO8601Text, .uuidText:
+    // The value is converted, because not every text is a boolean, a number, a date or a UUID, and not every number is a day.
+    case .booleanWords, .integerText, .realText, .iso8601Text, .basicISO8601Text, .basicISO8601Number, .uuidText:
       return value(of: attribute, in: column).isNull
     // Testing the class suffices. SQLite knows the class of a value of 100 MB without reading the value.
     default: return Self.storageTest(of: column, attribute.storage)?.negated ?? column.isNull

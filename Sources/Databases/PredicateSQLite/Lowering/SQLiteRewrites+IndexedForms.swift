@@ -46,7 +46,7 @@ extension SQLRewriter {
 /// The rewrite adds a comparison of the bare column with the constant as the column stores it. It is true for at least the same rows. It is cheap, so
 /// it is also added without an index.
 ///
-/// Texts of dates begin with a day. That day is within two days of the date, whatever the time zone. Texts of UUIDs begin with four digits, which
+/// Texts of dates begin with a day. That day is within two days of the date, whatever the time zone. Numbers of eight digits are days, too. Texts of UUIDs begin with four digits, which
 /// have at most sixteen spellings.
 extension SQLRewriter {
   /// The condition on the bare column that follows from a comparison with constants; nil if it would not help.
@@ -57,11 +57,15 @@ extension SQLRewriter {
       return spellings(of: comparison.all, read)
     }
     let isText = read.attribute.storage == .iso8601Text && dialect.ordersStringsByScalars
-    guard isText || read.attribute.storage.isConvertedDate else { return nil }
-    if isText {
+    let isDigits = read.attribute.storage == .basicISO8601Number
+    guard isText || isDigits || read.attribute.storage.isConvertedDate else { return nil }
+    if isText || isDigits {
       guard let (low, high) = days(around: comparison) else { return nil }
       let parts = [(low, SQLBinaryOperator.greaterOrEqual), (high, .lessOrEqual)].compactMap { day, op in
-        day.map { SQLExpression.compare(op, read.column, .parameter(.string($0))) }
+        day.map { day in
+          let bound = isDigits ? Int64(day.filter { $0 != "-" }).map { QueryValue.integer($0) } : nil
+          return SQLExpression.compare(op, read.column, .parameter(bound ?? .string(day)))
+        }
       }
       return parts.isEmpty ? nil : .all(parts)
     }

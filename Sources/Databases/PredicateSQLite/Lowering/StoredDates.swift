@@ -65,8 +65,8 @@ struct StoredDates {
 }
 
 extension AttributeStorage {
-  /// Whether values are stored as numbers.
-  var isNumber: Bool { classes == [.integer, .real] }
+  /// Whether values are stored as numbers, all of which are valid.
+  var isNumber: Bool { classes == [.integer, .real] && !isParsed }
 
   /// The size of the numbers that the conversion of a date computes with.
   fileprivate func size(of date: Double) -> Double {

@@ -51,6 +51,28 @@ extension PredicateDatabase {
     }
   }
 
+  package func suggestionsByValues() throws -> [TypeSuggestion] {
+    try reader.readPastDamage(of: name) { database in
+      var notes: [SchemaNote] = []
+      let tables = try TableInfo.all(in: database, notes: &notes).filter { $0.kind == .table }
+      return try declaredModel.entities.flatMap { entity in
+        let table = tables.first { $0.name.isSameSQLName(as: entity.table) }
+        let texts = entity.attributes.filter { attribute in
+          guard let table, attribute.storage == .text, attribute.type == .string else { return false }
+          return table.column(named: attribute.column).map { !DeclaredType.isKey($0, in: table) } ?? false
+        }
+        let samples = try table.map { try ColumnSamples(of: $0, columns: texts.map(\.column), in: database) }
+        return entity.attributes.compactMap { attribute -> TypeSuggestion? in
+          let known = suggestions.first { $0.entity == entity.name && $0.attribute == attribute.name }
+          guard known == nil, let samples, texts.contains(where: { $0.name == attribute.name }) else { return known }
+          return StorageEvidence.suggestedType(
+            for: .string, named: attribute.column, samples[attribute.column]
+          ).map { TypeSuggestion(entity: entity.name, attribute: attribute.name, declared: .string, type: $0) }
+        }
+      }
+    }
+  }
+
   /// The number of values in the column that are not NULL but read as nil.
   package func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int? {
     if attribute.isTrusted { return 0 }

@@ -240,7 +240,7 @@ extension AttributeStorage {
   /// The classes of new values, as SQLite names them.
   fileprivate var keptClasses: String {
     switch self {
-    case .integer, .zeroOrOne: "'integer', 'null'"
+    case .integer, .zeroOrOne, .basicISO8601Number: "'integer', 'null'"
     case .booleanWords: "'integer', 'text', 'null'"
     case .uuidBytes: "'blob', 'null'"
     case .text, .iso8601Text, .basicISO8601Text, .uuidText: "'text', 'null'"

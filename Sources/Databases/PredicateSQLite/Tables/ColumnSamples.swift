@@ -41,6 +41,11 @@ struct ColumnSamples {
     ).read { add($0, [column]) }
   }
 
+  /// Samples of columns of a table: up to 200 values of each, so that long texts cost little.
+  init(of table: TableInfo, columns: [String], in database: Database) throws {
+    try self.init(of: table, open: columns, others: [], rows: 100, in: database)
+  }
+
   private init(of table: TableInfo, open: [String], others: [String], rows: Int, in database: Database) throws {
     (firstRows, spreadRows) = (rows, rows)
     let columns = open + others

@@ -70,13 +70,16 @@ struct DeclaredType {
 
   /// Whether a column's values may look like another type than the declared one. False for key columns.
   static func mayBeAnotherType(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
-    let isKey =
-      column.keyPosition > 0
-      || table.foreignKeys.contains { key in key.columns.contains { $0.isSameSQLName(as: column.name) } }
-    guard table.kind == .table, !isKey, table.checks.proof(of: column.name)?.isFlag != true else { return false }
+    guard table.kind == .table, !isKey(column, in: table), table.checks.proof(of: column.name)?.isFlag != true else { return false }
     let word = word(of: column.declaredType)
     return StorageEvidence.maySuggest(
       table.isStrict ? strictType(word) : looseType(word, column), named: column.name)
+  }
+
+  /// Whether a column is part of the primary key or of a foreign key.
+  static func isKey(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
+    column.keyPosition > 0
+      || table.foreignKeys.contains { key in key.columns.contains { $0.isSameSQLName(as: column.name) } }
   }
 
   /// Whether a column of numbers may hold texts. False if the table excludes texts, and for key columns.
@@ -205,7 +208,7 @@ enum TypeFit {
     var best =
       all.first { $0.misfitCount == least }
       ?? TypeEvidence(storage: .standard(for: type), valueCount: 0, misfitCount: 0, misfits: [])
-    if type == .date, best.storage.isConvertedDate || best.storage == .secondsSince2001 {
+    if type == .date, best.storage.isConvertedDate || [.secondsSince2001, .basicISO8601Number].contains(best.storage) {
       best.dates = dates(values, best.storage)
     }
     if named == nil, type == .date, let other = other(best.storage, values, named: name) {
@@ -255,7 +258,7 @@ enum TypeFit {
       if let byName = DeclaredType.dateStorage(ofName: name), values.isEmpty || isPlausible(byName, values) {
         candidates.insert(byName, at: 0)
       }
-      return candidates + [.iso8601Text, .basicISO8601Text]
+      return candidates + [.iso8601Text, .basicISO8601Text, .basicISO8601Number]
     case .any: return StorageEvidence.areJSON(values) ? [.json] : [.dynamic]
     default: return [.standard(for: type)]
     }

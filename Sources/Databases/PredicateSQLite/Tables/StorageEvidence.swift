@@ -72,6 +72,7 @@ struct StorageEvidence {
       return StorageEvidence(storage: .iso8601Text)
     }
     if least >= 2_305_447.5, greatest <= 2_561_118.5 { return StorageEvidence(storage: .julianDay) }
+    if areDigits(numbers) { return StorageEvidence(storage: .basicISO8601Number) }
     let amount = max(abs(least), abs(greatest))
     // From 1960 to 2110, as seconds since 1601.
     let years = 11_328_768_000.0..<16_062_364_800.0
@@ -88,12 +89,12 @@ struct StorageEvidence {
     if years.contains(least / 1e7), years.contains(greatest / 1e7) { return StorageEvidence(storage: .ticksSince1601) }
     if (1e17..<9.783072e17).contains(amount) { return StorageEvidence(storage: .nanosecondsSince2001) }
     if (9.783072e17..<9.2e18).contains(amount) { return StorageEvidence(storage: .nanosecondsSince1970) }
-    if (978_307_200..<1e11).contains(greatest), least > -1e11, !areDigits(numbers) {
+    if (978_307_200..<1e11).contains(greatest), least > -1e11 {
       return StorageEvidence(storage: .secondsSince1970)
     }
     let guess = "a model file's “storage” settles it"
     let hasFraction = numbers.contains { $0 != $0.rounded(.towardZero) }
-    if (31_536_000..<978_307_200).contains(greatest), least >= 0 || hasFraction && amount < 1e11, !areDigits(numbers) {
+    if (31_536_000..<978_307_200).contains(greatest), least >= 0 || hasFraction && amount < 1e11 {
       return StorageEvidence(
         storage: .secondsSince2001,
         note: hasFraction && least >= 0
@@ -117,9 +118,10 @@ struct StorageEvidence {
     return numbers.filter { (middle / 100_000...middle * 100).contains(abs($0)) }
   }
 
-  /// Whether all numbers are dates as eight digits: `20240131`.
+  /// Whether all numbers are dates as eight digits: `20240131`. Numbers of one digit are ignored, because -1 and 9 often mean a missing date.
   private static func areDigits(_ numbers: [Double]) -> Bool {
-    numbers.allSatisfy { number in
+    let dates = numbers.filter { abs($0) >= 10 }
+    return !dates.isEmpty && dates.allSatisfy { number in
       guard let whole = Int64(exactly: number), (10_000_101...99_991_231).contains(whole) else { return false }
       return (1...12).contains(whole / 100 % 100) && (1...31).contains(whole % 100)
     }
@@ -223,7 +225,7 @@ extension StorageEvidence {
   }
 
   /// The suggested type; nil in all cases that are not listed. Any, stored as JSON, if all texts are objects or arrays. String, if a column of bytes
-  /// holds only texts. Date, if all texts are dates, or if the name indicates dates and all numbers are dates of one known unit. Boolean, if both of
+  /// holds only texts. Date, if nine of ten texts are dates, or if the name indicates dates and all numbers are dates of one known unit. Boolean, if both of
   /// two opposite words occur, or only 0 and 1.
   static func suggestedType(for type: QueryType, named name: String, _ values: [StoredValue]) -> QueryType? {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
@@ -232,7 +234,9 @@ extension StorageEvidence {
       // Empty texts are ignored.
       let written = texts.filter { !$0.isEmpty }
       guard texts.count == values.count, !written.isEmpty else { return nil }
-      if written.allSatisfy({ ISODate.parse($0) != nil && $0.utf8.count >= 10 }) { return .date }
+      let dateCount = written.count { ISODate.parse($0) != nil && $0.utf8.count >= 10 }
+      // One of ten texts may be another one: `n/a`, `0000-00-00`.
+      if dateCount * 10 >= written.count * 9 { return .date }
       if areJSON(values) { return .any }
       let meanings = Set(written.map { AttributeStorage.boolean(ofWord: $0) })
       return meanings == [true, false] ? .boolean : nil

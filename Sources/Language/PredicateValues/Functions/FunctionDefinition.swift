@@ -202,6 +202,9 @@ public struct FunctionDefinition: Sendable {
     return true
   }
 
+  /// Whether the function is `byteCount:` of the language, and not one of that name that an application added.
+  package var isByteCount: Bool { !isAdded && name == "byteCount:" }
+
   /// The function, marked as one that refuses some values of its declared types.
   func partial() -> FunctionDefinition { with { $0.isPartial = true } }
 

@@ -8,6 +8,8 @@ public enum FunctionParameter: Sendable, Hashable {
   case string
   /// A point in time.
   case date
+  /// Bytes.
+  case data
   /// An array or set of any elements.
   case collection
   /// An array or set of numbers.
@@ -25,6 +27,7 @@ public enum FunctionParameter: Sendable, Hashable {
     case (.number, _): type.family == .number
     case (.string, _): type == .string
     case (.date, _): type == .date
+    case (.data, _): type == .data
     case (.collection, .collection): true
     case (.numbers, .collection(let element)): element.isNumeric
     case (.collection, _), (.numbers, _): false
@@ -43,7 +46,7 @@ public enum FunctionParameter: Sendable, Hashable {
   /// Whether a value is obviously a valid argument. If the result is false, ``accepts(_:)`` decides by the value's type.
   func plainlyAccepts(_ value: QueryValue) -> Bool {
     switch (self, value) {
-    case (.any, _), (.string, .string), (.date, .date), (.collection, .array), (.collection, .set): true
+    case (.any, _), (.string, .string), (.date, .date), (.data, .data), (.collection, .array), (.collection, .set): true
     case (.number, .integer), (.number, .double), (.number, .decimal), (.number, .boolean): true
     default: false
     }
@@ -56,6 +59,7 @@ public enum FunctionParameter: Sendable, Hashable {
     case .number: "a number"
     case .string: "a string"
     case .date: "a date"
+    case .data: "data"
     case .collection: "a collection"
     case .numbers: "a collection of numbers"
     }

@@ -55,7 +55,7 @@ extension FunctionTable {
   }
 }
 
-/// Functions of texts and of displayed numbers, which Apple's systems lack.
+/// Functions of texts, of bytes and of displayed numbers, which Apple's systems lack.
 extension FunctionTable {
   static let texts: [FunctionDefinition] = [
     FunctionDefinition(
@@ -97,6 +97,13 @@ extension FunctionTable {
     ) { arguments, _ throws(PredicateIssue) in
       guard case .string(let text) = arguments[0] else { return .null }
       return VersionText.key(of: text).map { .string($0) } ?? .null
+    },
+    FunctionDefinition(
+      "byteCount:", [.data], result: .integer, documentation: "The number of bytes of data.",
+      example: "byteCount(CAST('AQI=', 'NSData')) ⇒ 2"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .data(let bytes) = arguments[0] else { return .null }
+      return .integer(Int64(bytes.count))
     },
     FunctionDefinition(
       "round:places:", [.number, .number], result: { ValueArithmetic.promoted([$0[0]]) },

@@ -34,8 +34,12 @@ struct ChangeHintTests {
     ("insert Reading sensor = Sensor[\"S-02\"]", "no-object", "the nearest key is Sensor[\"S-01\"]"),
     ("insert Reading sensor = Sensor[\"pump\"]", "no-object", "the keys are from Sensor[\"S-01\"] to Sensor[\"S-12\"]"),
     (
-      "insert Reading sensor = (Sensor where name != nil limit 1)", "change-bracket",
-      "the form is (ENTITY where PREDICATE), without other clauses; ENTITY[KEY] names one object of several"
+      "insert Reading sensor = (Sensor where name != nil offset 1)", "change-bracket",
+      "the form is (ENTITY where PREDICATE sort by VALUE limit 1)"
+    ),
+    (
+      "insert Reading sensor = (Sensor where name != nil)", "many-objects",
+      "ENTITY[KEY] is one object, and (ENTITY where PREDICATE sort by VALUE limit 1) is the first of several"
     ),
   ])
   func hints(statement: String, code: String, hint: String) throws {
@@ -51,6 +55,19 @@ struct ChangeHintTests {
     // A text whose values are dates is no name of an object.
     #expect(try invoices.change("delete Invoice where number == 1").first == "Deletes 1 invoice.")
     try invoices.history.save()
+  }
+
+  /// The first of several objects, in an order or in that of the keys.
+  @Test func theFirstObjectOfASelection() throws {
+    let demo = try ChangedDemo()
+    let youngest = try demo.rows("Friend where birthday != nil sort by birthday desc limit 1 show friendName")
+    let set = "update Movie set lentToFriend ="
+    try demo.change("\(set) (Friend where birthday != nil sort by birthday desc limit 1) where id == 1")
+    #expect(try demo.rows("id == 1 show lentToFriend.friendName") == youngest)
+    try demo.change("\(set) (Friend where id > 2 limit 1), tags = (Tag where id > 3 limit 2) where id == 1")
+    #expect(try demo.rows("id == 1 show lentToFriend.id, tags.@sum.id") == ["3,9"])
+    #expect(try demo.refusal("\(set) (Friend where id > 2 limit 2) where id == 1").code == "many-objects")
+    #expect(try demo.refusal("\(set) (Friend where id > 2 sort by nme limit 1)").code == "unknown-key")
   }
 
   @Test func missingObjects() throws {

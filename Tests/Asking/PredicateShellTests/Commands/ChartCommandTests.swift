@@ -99,7 +99,12 @@ struct ChartCommandTests {
     #expect(shell.refusal(command).code == code)
   }
 
-  @Test func thereIsNoAnswerYet() { #expect(shell.refusal(".chart").code == "no-answer") }
+  @Test func thereIsNoAnswerYet() {
+    #expect(shell.refusal(".chart").code == "no-answer")
+    #expect(
+      shell.refusal(".chart histogram year Movie where lent == YES").hint
+        == "first run Movie where lent == YES, and then .chart histogram year")
+  }
 
   @Test func proposals() {
     shell.lines("Movie limit 1 show title, year")

@@ -23,6 +23,11 @@ struct ChangeStatementTests {
         "update Movie set tags = tags union (tag where id<4) minus {Tag[1]} , year=3 where id==5",
         "update Movie set tags = tags UNION (Tag where id < 4) MINUS {Tag[1]}, year = 3 where id == 5"
       ),
+      (
+        "insert Movie lentToFriend=(friend where email!=nil ORDER BY birthday DESC,friendName limit 1), year=3",
+        "insert Movie lentToFriend = (Friend where email != nil sort by birthday desc, friendName limit 1), year = 3"
+      ),
+      ("insert Movie tags = (tag where id<4 limit 2)", "insert Movie tags = (Tag where id < 4 limit 2)"),
       ("delete  Friend\nwhere friendName == nil", "delete Friend where friendName == nil"),
       ("delete Tag", "delete Tag"), ("insert Tag", "insert Tag"),
       ("DELETE FROM movie WHERE year = 3", "delete Movie where year == 3"), ("delete from Tag", "delete Tag"),
@@ -103,6 +108,8 @@ struct ChangeStatementTests {
     let text = "update Movie set year = $y, lentToFriend = (Friend where friendName == $to) where title == $film"
     let change = try #require(parser.parse(text).change)
     #expect(change.freeVariables.map(\.name) == ["y", "to", "film"])
+    let sorted = "update Movie set lentToFriend = (Friend where id == $a sort by friendName == $b limit 1)"
+    #expect(parser.parse(sorted).change?.freeVariables.map(\.name) == ["a", "b"])
   }
 
   @Test(

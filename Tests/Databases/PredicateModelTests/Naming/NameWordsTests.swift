@@ -29,11 +29,19 @@ struct NameWordsTests {
       ("house", "houses"), ("purchase", "purchases"), ("size", "sizes"), ("analysis", "analyses"), ("menu", "menus"),
       ("photo", "photos"), ("hero", "heroes"), ("bus", "buses"), ("index", "indices"), ("leaf", "leaves"),
       ("archive", "archives"), ("Process", "Processes"), ("salesperson", "salespeople"), ("database", "databases"),
+      ("diagnosis", "diagnoses"), ("PatientDiagnosis", "PatientDiagnoses"), ("synopsis", "synopses"),
+      ("phase", "phases"),
     ])
   func nouns(one: String, many: String) {
     #expect(EnglishNoun.plural(of: one) == many)
     #expect(EnglishNoun.singular(of: many) == one)
     #expect(EnglishNoun.singular(of: one) == one)
+    #expect(EnglishNoun.plural(of: many) == many)
+  }
+
+  @Test("Some plurals have another singular", arguments: [("basis", "bases"), ("Dialysis", "Dialyses")])
+  func plurals(one: String, many: String) {
+    #expect(EnglishNoun.plural(of: one) == many)
     #expect(EnglishNoun.plural(of: many) == many)
   }
 

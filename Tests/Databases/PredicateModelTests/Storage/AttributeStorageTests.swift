@@ -54,6 +54,13 @@ struct AttributeStorageTests {
       (.date, .basicISO8601Text, .text("20250230"), "null"),
       (.date, .basicISO8601Text, .text("20250101T19"), "null"),
       (.date, .basicISO8601Text, .text("2025-01-01"), "null"),
+      (.date, .basicISO8601Number, .integer(20_010_102), "date(86400.0)"),
+      (.date, .basicISO8601Number, .real(20_010_102), "date(86400.0)"),
+      (.date, .basicISO8601Number, .real(20_010_102.5), "null"),
+      (.date, .basicISO8601Number, .integer(20_250_230), "null"),
+      (.date, .basicISO8601Number, .integer(2_025_010), "null"),
+      (.date, .basicISO8601Number, .integer(202_501_010), "null"),
+      (.date, .basicISO8601Number, .text("20010101"), "null"),
       (.boolean, .booleanWords, .text("1"), "boolean(true)"),
       (.boolean, .booleanWords, .text("0"), "boolean(false)"),
       (.boolean, .booleanWords, .text("N"), "boolean(false)"),
@@ -104,6 +111,7 @@ struct AttributeStorageTests {
       (.microsecondsSince1970, .date, .date(sevenInTheEvening)), (.nanosecondsSince2001, .date, .date(-0.5)),
       (.microsecondsSince1601, .date, .date(sevenInTheEvening)), (.secondsSince1601, .date, .date(0.5)),
       (.basicISO8601Text, .date, .date(sevenInTheEvening)), (.basicISO8601Text, .date, .date(-1_000_000_000.5)),
+      (.basicISO8601Number, .date, .date(757_382_400)), (.basicISO8601Number, .date, .date(-86_400)),
       (.integerText, .integer, .integer(-3)), (.realText, .double, .double(0.1)),
       (.booleanWords, .boolean, .boolean(true)),
       (.iso8601Text, .date, .date(sevenInTheEvening)), (.iso8601Text, .date, .date(-1_000_000_000.5)),
@@ -124,6 +132,8 @@ struct AttributeStorageTests {
     #expect(AttributeStorage.text.stored(.integer(1)) == nil)
     #expect(AttributeStorage.secondsSince2001.stored(.double(1)) == nil)
     #expect(AttributeStorage.zeroOrOne.stored(.date(1)) == nil)
+    #expect(AttributeStorage.basicISO8601Number.stored(.date(1)) == nil)
+    #expect(AttributeStorage.basicISO8601Number.stored(.date(1e12)) == nil)
     #expect(AttributeStorage.json.stored(.array([.date(1)])) == nil)
     #expect(AttributeStorage.json.stored(.double(.infinity)) == nil)
   }

@@ -128,6 +128,39 @@ import Testing
     }
   }
 
+  /// The least and the greatest of a group, and sums, of numbers without a declared type. Values without an order fail in SQL and in memory.
+  @Test func extremesOfNumbers() throws {
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE sale (id INTEGER PRIMARY KEY, shop TEXT, price);
+      INSERT INTO sale VALUES (1, 'a', 5), (2, 'a', 5.0), (3, 'a', NULL), (4, 'a', 4.5), (5, 'b', 9007199254740993),
+        (6, 'b', 9007199254740992.0), (7, 'c', NULL), (8, 'd', 'x'), (9, 'd', 'é');
+      """)
+    func column(_ text: String) throws -> FetchedColumn {
+      FetchedColumn(try QueryExpression(format: QueryFormat(raw: text)), as: text)
+    }
+    let shop = FetchedColumn(key: "shop")
+    let extremes = EntityFetch(
+      "Sale", columns: [shop, try column("min(price)"), try column("max(price)")], groupBy: [shop])
+    #expect(
+      try database.fetch(extremes).rows.map { "\($0)" }.sorted()
+        == [
+          [.string("a"), .double(4.5), .integer(5)], [.string("b"), .double(0x1p53), .integer(0x1p53 + 1)],
+          [.string("c"), .null, .null], [.string("d"), .string("x"), .string("é")],
+        ].map { (row: [QueryValue]) in "\(row)" })
+    let numbers = try QueryPredicate(format: "shop != 'd'")
+    let means = EntityFetch(
+      "Sale", where: numbers, columns: [shop, try column("sum(price)"), try column("average(price)")], groupBy: [shop])
+    #expect(
+      try database.fetch(means).rows.map { "\($0)" }.sorted()
+        == [
+          [.string("a"), .double(14.5), .double(14.5 / 3)], [.string("b"), .double(0x1p54), .double(0x1p53)],
+          [.string("c"), .integer(0), .null],
+        ].map { (row: [QueryValue]) in "\(row)" })
+    let all = EntityFetch("Sale", columns: [try column("max(price)"), try column("count()")])
+    #expect(throws: (any Error).self) { try database.fetch(all) }
+  }
+
   /// Between two runs of one statement another connection writes bytes.
   @Test(arguments: [indexes, ""])
   func bytesOfOthersAreSeen(indexes: String) throws {

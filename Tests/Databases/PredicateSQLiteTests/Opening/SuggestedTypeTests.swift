@@ -39,6 +39,26 @@ import Testing
     #expect(retyped.suggestions.count == database.suggestions.count - 1)
   }
 
+  /// All columns of texts, whatever they are called. One of ten texts may be no date.
+  @Test func offersByValues() throws {
+    let dates = (1...9).map { "(\($0), '2024-01-0\($0)', '2024-01-0\($0)', 'Y', 'N', '\($0)', 'Y', '2024-01-0\($0)')" }
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE invoice (id INTEGER PRIMARY KEY, issued TEXT, due TEXT, favourite TEXT, sure TEXT, code TEXT, same TEXT,
+        day TEXT REFERENCES days);
+      CREATE TABLE days (day TEXT PRIMARY KEY);
+      INSERT INTO invoice VALUES \(dates.joined(separator: ", ")), (10, 'n/a', '2024-02-01', 'N', 'maybe', '10', 'Y', NULL);
+      CREATE VIEW open AS SELECT * FROM invoice;
+      """)
+    #expect(database.suggestions.isEmpty)
+    let offered = try database.suggestionsByValues().map { "\($0.entity).\($0.attribute) \($0.type)" }
+    #expect(offered == ["Invoice.issued date", "Invoice.due date", "Invoice.favourite boolean"])
+    let retyped = try database.retyped("due", of: "Invoice", to: .date)
+    #expect(try retyped.suggestionsByValues().count == 2)
+    let orders = try ScriptDatabase.open(Self.script)
+    #expect(try orders.suggestionsByValues() == orders.suggestions)
+  }
+
   @Test(arguments: [
     ("orderedAt > CAST('2025-01-01', 'NSDate')", [1, 2] as [Int64]), ("orderedAt < now() - 30 * 86400", [1, 2, 3]),
     ("orderedAt > now()", []), ("orderedAt.year == 2024", [3]), ("shippedOn == nil", [2, 3]),

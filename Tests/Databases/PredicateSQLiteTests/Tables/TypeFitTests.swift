@@ -40,6 +40,63 @@ import Testing
     _ = try subject.ids("moment + 60 > '2020-03-01'", "Item")
   }
 
+  /// Days as numbers of eight digits, as the tables of a warehouse have them, with numbers that are no days.
+  @Test(arguments: ["INTEGER", "REAL", "", "TEXT"])
+  func daysInDigits(declared: String) throws {
+    let plain = try ScriptDatabase.open(
+      """
+      CREATE TABLE sale (id INTEGER PRIMARY KEY, day_key \(declared), amount INTEGER);
+      INSERT INTO sale VALUES (1, 20240229, 1), (2, 20231231, 2), (3, 20240101, 3), (4, NULL, 4), (5, 20240230, 5),
+        (6, -1, 6), (7, 99991231, 7), (8, 'soon', 8), (9, 20240229, 9), (10, x'01', 10);
+      CREATE INDEX sale_day ON sale (day_key);
+      """)
+    let isText = declared == "TEXT"
+    let storage = isText ? AttributeStorage.basicISO8601Text : .basicISO8601Number
+    let evidence = try plain.evidence("dayKey", of: "Sale", as: .date, storedAs: nil)
+    #expect(evidence?.storage == storage)
+    let database = try plain.retyped("dayKey", of: "Sale", to: .date, storedAs: storage)
+    let subject = try AgreementSubject(database)
+    for (format, ids) in [
+      ("dayKey == '2024-02-29'", [1, 9]), ("dayKey > '2024-01-01'", [1, 7, 9]),
+      ("dayKey >= '2024-01-01'", [1, 3, 7, 9]),
+      ("dayKey < '2024-01-01T00:00:01Z'", [2, 3]), ("dayKey BETWEEN {'2023-12-31', '2024-01-31'}", [2, 3]),
+      ("dayKey IN {'2023-12-31', '2024-02-29'}", [1, 2, 9]), ("dayKey.year == 2024", [1, 3, 9]),
+      ("dayKey == nil", [4, 5, 6, 8, 10]), ("NOT dayKey < '2024-01-31'", [1, 4, 5, 6, 7, 8, 9, 10]),
+      ("dayKey != '2024-02-29'", [2, 3, 4, 5, 6, 7, 8, 10]),
+    ] {
+      #expect(try subject.ids(format, "Sale") == ids.map { Int64($0) }, "\(declared) \(format)")
+      guard !isText, !format.contains("nil"), !format.contains("NOT"), !format.contains("!=") else { continue }
+      let fetch = EntityFetch("Sale", where: try QueryPredicate(format: QueryFormat(raw: format)))
+      let plan = try database.plan(of: database.statement(for: fetch, form: .count).statement)
+      #expect(plan.all.contains { $0.words.contains("SEARCH") && $0.words.contains("sale_day") }, "\(format): \(plan)")
+    }
+  }
+
+  /// The size of bytes, which SQLite finds without reading them. Values of other classes have none.
+  @Test(arguments: ["BLOB", "ANY"])
+  func sizesOfBytes(declared: String) throws {
+    let subject = try AgreementSubject(
+      ScriptDatabase.open(
+        """
+        CREATE TABLE photo (id INTEGER PRIMARY KEY, data \(declared), album INTEGER REFERENCES album);
+        CREATE TABLE album (id INTEGER PRIMARY KEY);
+        INSERT INTO album VALUES (1), (2);
+        INSERT INTO photo VALUES (1, x'0102', 1), (2, x'', 1), (3, NULL, 1), (4, zeroblob(70000), 2)
+          \(declared == "BLOB" ? ", (5, 'text', 2), (6, 7, NULL)" : "");
+        """))
+    #expect(try subject.ids("byteCount(data) > 1", "Photo") == [1, 4])
+    #expect(try subject.ids("byteCount(data) == 0", "Photo") == [2])
+    #expect(try subject.ids("byteCount(data) BETWEEN {1, 100}", "Photo") == [1])
+    #expect(try subject.ids("byteCount(data) == nil", "Photo") == (declared == "BLOB" ? [3, 5, 6] : [3]))
+    #expect(try subject.ids("SUBQUERY(photos, $p, byteCount($p.data) > 9).@count > 0", "Album") == [2])
+    let sizes = EntityFetch(
+      "Photo", columns: [FetchedColumn(try QueryExpression(format: "sum(byteCount(data))"), as: "size")])
+    #expect(try subject.rows(sizes) == ["\([QueryValue.integer(70_002)])"])
+    guard declared == "BLOB" else { return }
+    let text = try subject.sql(EntityFetch("Photo", where: QueryPredicate(format: "byteCount(data) > 1")))
+    #expect(text.contains(#"length(t0."data")"#) && !text.contains("predicate_"), "\(text)")
+  }
+
   /// Numbers that two storages read as dates: the column's name decides, and otherwise the other storage is told.
   @Test(arguments: [
     (

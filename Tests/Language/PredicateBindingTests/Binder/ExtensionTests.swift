@@ -8,7 +8,7 @@ import Testing
   private static let extensions = [
     "lentOn + 60 > lentOn", "lentOn - 60 < now()", "lentOn - lentOn == 0", "lentOn.year == 2026", "year.days > 1",
     "title + genre == 'x'", "round(rating, 1) == 8", "trim(title) == 'x'",
-    "version(title) < version('10.14')",
+    "version(title) < version('10.14')", "byteCount(CAST('AQI=', 'NSData')) > year",
     "modulus(year, 2) == 0",
     "year > Movie.@avg.year", "SUBQUERY(Tag, $t, $t.name == title).@count == 0", "substring(title, 1, 3) == 'The'",
     "replace(title, 'a', 'b') == 'x'", "year(lentOn) == 2026",

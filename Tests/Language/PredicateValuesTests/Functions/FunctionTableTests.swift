@@ -69,6 +69,7 @@ struct FunctionTableTests {
     ("replace:part:with:", ["abc", "", "x"], "'abc'"), ("replace:part:with:", ["e\u{301}e", "e", "a"], "'a\u{301}a'"),
     ("replace:part:with:", ["abc", "abc", ""], "''"), ("replace:part:with:", ["abc", "b", nil], "nil"),
     ("version", ["10.9"], "'3121031192'"), ("version", ["x"], "nil"),
+    ("byteCount", [.data([1, 2, 0])], "3"), ("byteCount", [.data([])], "0"), ("byteCount", [nil], "nil"),
     ("round:places:", [2.345, 2], "2.35"), ("round:places:", [2.675, 2], "2.68"),
     ("round:places:", [8.200000000000001, 2], "8.2"),
     ("round:places:", [0.4, 0], "0.0"), ("round:places:", [0.6, 0], "1.0"), ("round:places:", [0.04, 1], "0.0"),
