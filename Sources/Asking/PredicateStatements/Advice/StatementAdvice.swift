@@ -164,7 +164,7 @@ package struct StatementAdvice {
           ?? ofValues(inside, issue, entity))
     case "number-expected":
       return issue.with(hint: severalTypes(inside, readAs: .double, entity) ?? ofValues(inside, issue, entity))
-    case "aggregate-type": return issue.with(hint: numbersInTexts(inside, in: text, entity))
+    case "aggregate-type": return issue.with(hint: castArgument(of: issue, inside, in: text, entity))
     case "key-of-value": return issue.with(hint: noRelationship(tokens, inside, entity))
     case "sql-no-key": return issue.with(hint: objectKey(inside, entity))
     case "to-many-comparison": return issue.with(hint: ofMany(tokens, inside, in: text, entity))
@@ -172,7 +172,7 @@ package struct StatementAdvice {
     case "unknown-key":
       return issue.with(
         hint: columnName(inside, in: text) ?? aggregateWithoutArgument(tokens, inside, in: text, entity)
-          ?? day(inside, in: text) ?? membership(tokens, inside, in: text)
+          ?? partOfTime(tokens, inside, entity) ?? day(inside, in: text) ?? membership(tokens, inside, in: text)
           ?? unknownKey(inside, tokens, in: text, entity))
     case "not-grouped":
       return collectionFunction(issue, tokens, inside, in: text, entity)
@@ -193,7 +193,7 @@ package struct StatementAdvice {
         form ?? keyed(tokens, inside) ?? keyedPath(tokens, in: text) ?? keyedObjects(tokens, in: text)
         ?? aggregatePath(tokens)
       return issue.with(
-        hint: path ?? options(tokens, inside, in: text) ?? counted(tokens, inside, in: text)
+        hint: path ?? remainder(inside) ?? options(tokens, inside, in: text) ?? counted(tokens, inside, in: text)
           ?? clause(tokens, inside, in: text) ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
     default: return issue
     }

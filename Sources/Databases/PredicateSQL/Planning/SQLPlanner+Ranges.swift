@@ -132,11 +132,7 @@ extension SQLPlanner {
   package func referringColumns(
     _ relationship: Relationship
   ) throws(PredicateIssue) -> (table: String, columns: [String])? {
-    switch relationship.storage {
-    case .foreignKeyOfDestination(let columns): (try entity(named: relationship.destination).table, columns)
-    case .joinTable(let join): (join.table, join.sourceColumns)
-    case .foreignKey: nil
-    }
+    relationship.storage.referringColumns(to: try entity(named: relationship.destination))
   }
 
   /// Adds the source of a to-many step.

@@ -14,6 +14,7 @@ extension SQLPlanner {
   package mutating func noteRowGoal(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
     readsAllElements = lowering.groupsElements && fetch.readsElementsOfAllRows
     selectsOneRow = !lowering.groupsElements && fetch.selectsOneRow
+    ownConditions = rewrites.contains(.groupedJoins) ? fetch.ownConditions : nil
     guard rewrites.contains(.fewRows) else { return }
     if let condition = fetch.condition, isSelective(condition, of: fetch.entity) {
       scopes[scope].rowGoal = .few
