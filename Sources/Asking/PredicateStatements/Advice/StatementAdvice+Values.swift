@@ -99,13 +99,14 @@ extension StatementAdvice {
 
   /// The hint for an aggregate of values of another type: `sum(amount)` of texts, `groupConcat(year, ", ")` of numbers.
   func castArgument(
-    of issue: PredicateIssue, _ inside: [SourceToken], in text: String, _ entity: Entity
+    _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
   ) -> String? {
     guard let first = inside.first, let last = inside.last,
       inside.allSatisfy({ $0.kind == .word || $0.isMark(".") }),
       case .value(let type, _)? = place(of: inside, from: entity)
     else { return nil }
-    let joinsTexts = issue.parameters.first == "groupConcat"
+    let before = tokens.prefix { $0.range.upperBound <= first.range.lowerBound }.suffix(2)
+    let joinsTexts = before.first?.isWord("groupconcat") == true && before.last?.isMark("(") == true
     guard joinsTexts || type == .string else { return nil }
     let value = "CAST(\(inside.map(\.text).joined()), \"\(joinsTexts ? "NSString" : "NSNumber")\")"
     return statement(
@@ -115,7 +116,7 @@ extension StatementAdvice {
 
   /// The hint for `year % 2` in a clause. In a condition the parser itself has this hint.
   func remainder(_ inside: [SourceToken]) -> String? {
-    inside.first?.isMark("%") == true ? "write modulus:by:(a, b) for the remainder" : nil
+    inside.first?.text == "%" ? "write modulus:by:(a, b) for the remainder" : nil
   }
 
   /// The hint for a part of a time, in a column whose values are texts such as `09:30:00`: `opens.hour == 15`.

@@ -164,7 +164,7 @@ package struct StatementAdvice {
           ?? ofValues(inside, issue, entity))
     case "number-expected":
       return issue.with(hint: severalTypes(inside, readAs: .double, entity) ?? ofValues(inside, issue, entity))
-    case "aggregate-type": return issue.with(hint: castArgument(of: issue, inside, in: text, entity))
+    case "aggregate-type": return issue.with(hint: castArgument(tokens, inside, in: text, entity))
     case "key-of-value": return issue.with(hint: noRelationship(tokens, inside, entity))
     case "sql-no-key": return issue.with(hint: objectKey(inside, entity))
     case "to-many-comparison": return issue.with(hint: ofMany(tokens, inside, in: text, entity))

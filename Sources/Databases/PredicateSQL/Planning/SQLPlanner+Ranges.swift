@@ -184,8 +184,8 @@ extension SQLPlanner {
       variables[variable]?.orderPlace = number
     }
     // A pair whose object does not exist is not an element, so the objects are joined. If no such pair can exist, they are joined only when they are
-    // needed.
-    if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
+    // needed. Without a key, a table may also have pairs with NULL.
+    if joinsObjects, link != nil, !relationship.isTrusted || repeated != nil || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))
     }
     return reference.of(source)

@@ -139,11 +139,10 @@ extension PredicateIssue {
   /// Whether a predicate uses a text of a record as a date. JSON has no dates.
   fileprivate var meetsTextAsDate: Bool {
     let text = QueryType.string.description
-    guard parameters.count == 2, parameters.contains(text) else { return false }
-    return switch code {
-    case DiagnosticCode.familiesDiffer.rawValue: parameters.contains(QueryType.date.description)
-    case DiagnosticCode.unknownKey.rawValue: DateProperty(name: parameters[1]) != nil
-    default: false
+    if code == DiagnosticCode.familiesDiffer.rawValue {
+      return message.contains(text) && message.contains(QueryType.date.description)
     }
+    return code == DiagnosticCode.unknownKey.rawValue
+      && DateProperty.allCases.contains { message.hasSuffix("\(text) has no property “\($0.rawValue)”") }
   }
 }

@@ -217,22 +217,11 @@ import Testing
       }
     }
   }
-}
-
-extension [PlanNode] {
-  /// The tables that are read for each row of another step. Parts that run once do not count.
-  fileprivate func repeatedScans(isRepeated: Bool = false) -> [String] {
-    flatMap { node in
-      let isOnce = [.rowsFirst, .listOnce, .valueOnce].contains(node.work)
-      return (node.work == .scan && isRepeated ? [node.words] : [])
-        + node.children.repeatedScans(isRepeated: node.work == .eachRow || isRepeated && !isOnce)
-    }
-  }
 
   /// An index finds the purchases of a buyer, and none finds the lines of a purchase: the lines are read once for all buyers.
   @Test(arguments: [
     ("purchases.lines.@sum.n > 4", [1, 3] as [Int64]), ("purchases.lines.@count == 2", [2, 3]),
-    ("purchases.lines.@max.n < 4", [2, 4]), ("purchases.lines.@avg.n == 0", [4]),
+    ("purchases.lines.@max.n < 4", [2]), ("purchases.lines.@avg.n == 0", [4]),
     ("purchases.lines.@sum.n > n", [1, 3]), ("id < 3 AND purchases.lines.@sum.n > 2", [1, 2]),
     ("name == 'b' AND purchases.lines.@min.n == 1", [2]), ("best.lines.@sum.n == 9", [1]),
   ])
@@ -251,9 +240,19 @@ extension [PlanNode] {
     #expect(try subject.ids(format, "Buyer") == ids)
     #expect(try subject.ids("NOT (\(format))", "Buyer") == [1, 2, 3, 4].filter { !ids.contains($0) })
     let fetch = EntityFetch("Buyer", where: try QueryPredicate(format: QueryFormat(raw: format)))
-    let statement = try #require(
-      subject.database.prepare(BoundFetch(fetch, model: subject.database.model), as: .rows).statement)
+    let statement = try subject.database.statement(for: fetch).statement
     let plan = try subject.database.plan(of: statement)
-    #expect(!plan.all.contains { $0.work == .eachRow }, "\(plan.all.map(\.words))")
+    #expect(plan.repeatedScans().isEmpty, "\(statement.text)\n\(plan.all.map(\.words))")
+  }
+}
+
+extension [PlanNode] {
+  /// The tables that are read for each row of another step. Parts that run once do not count.
+  fileprivate func repeatedScans(isRepeated: Bool = false) -> [String] {
+    flatMap { node in
+      let isOnce = [.rowsFirst, .listOnce, .valueOnce].contains(node.work)
+      return (node.work == .scan && isRepeated ? [node.words] : [])
+        + node.children.repeatedScans(isRepeated: node.work == .eachRow || isRepeated && !isOnce)
+    }
   }
 }
