@@ -61,7 +61,25 @@
       ("Hotel", "id < 5 OR SUBQUERY(rooms, $r, $r.stays.@max.nights > 11 OR $r.beds == 9).@count > 13"),
     ]
 
-    @Test(arguments: conditions)
+    /// Conditions that compare columns of the rows with constants, beside conditions on the elements.
+    static let conditionsOfOwnColumns = [
+      ("Room", "hotelId < 4 AND stays.@sum.nights > 80"), ("Room", "hotelId IN {2, 5} AND stays.@count > 12"),
+      ("Room", "beds == 2 AND (stays.@max.nights > 11 OR stays.@sum.paid > 150)"),
+      ("Room", "hotelId < 8 AND NOT stays.@count > 13 AND (beds == 1 OR number == '7')"),
+      ("Room", "beds > 0 AND SUBQUERY(stays, $s, $s.nights > beds).@count > 10"),
+      ("Room", "(hotelId == 1 OR beds == 3) AND stays.@min.at < CAST('2024-01-03', 'NSDate')"),
+      ("Guest", "age < 9 AND stays.@count > 10"), ("Guest", "age < 9 AND NOT stays.@count > 10"),
+      ("Guest", "age < 9 AND stays.@count == 0"), ("Guest", "code BEGINSWITH 'g1' AND tags.@count > 2"),
+      ("Guest", "code BEGINSWITH 'g1' AND SUBQUERY(tags, $t, $t.weight > 1).@count >= 2"),
+      ("Guest", "age < 30 AND tags.@sum.weight > 2 AND stays.@sum.nights > 20"),
+      ("Guest", "age > 40 AND best.stays.@count > 10"), ("Guest", "age == nil OR age < 3 AND stays.@count > 10"),
+      ("Tag", "id < 6 AND guests.@max.age > 48"), ("Tag", "id < 6 AND guests.stays.@count > 300"),
+      ("Hotel", "id < 4 AND rooms.stays.@sum.nights > 1590"),
+      ("Hotel", "id BETWEEN {2, 6} AND rooms.stays.@count > 260"),
+      ("Stay", "id < 100 AND guest.stays.@count > 20"), ("Stay", "nights == 3 AND room.stays.@sum.nights > 90"),
+    ]
+
+    @Test(arguments: conditions + conditionsOfOwnColumns)
     func theServerAndMemoryAgree(entity: String, format: String) throws {
       for database in [try Self.plain.get(), try Self.indexed.get()] {
         let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
@@ -114,6 +132,81 @@
         if case .correction(_, let found, _) = finding { notes.append(found.canonicalFormat) }
       }.explainConstants()
       #expect(notes == (whole.map { [$0] } ?? []), "\(notes)")
+    }
+
+    /// A part of a time is found by comparing the texts.
+    @Test func partsOfTimesAreTexts() throws {
+      let database = try Self.database(
+        "CREATE TABLE shop (id int PRIMARY KEY, opens time); INSERT INTO shop VALUES (1, '15:30'), (2, '16:00'), (3, '09:15');"
+      )
+      func hint(_ text: String) throws -> String {
+        do {
+          _ = try Self.bound(text, database)
+          return ""
+        } catch let issue as PredicateIssue {
+          let advice = StatementAdvice(model: database.model, currentEntity: nil, commandUsages: [])
+          return advice.improved([issue], in: text).first?.hint ?? ""
+        }
+      }
+      #expect(
+        try hint("Shop where opens.hour == 15")
+          == #"times are texts such as "15:30:00": opens >= "15" AND opens < "16" finds the hour 15"#)
+      #expect(
+        try database.count(EntityFetch("Shop", where: QueryPredicate(format: "opens >= '15' AND opens < '16'"))) == 1)
+    }
+
+    /// If conditions compare columns of the rows, the elements of other rows are not grouped. The comparison is then in the statement twice.
+    @Test(arguments: [
+      ("Room", "beds == 2 AND stays.@sum.nights > 80", "\"beds\" = ", 2),
+      ("Room", "beds == 2 OR stays.@sum.nights > 80", "\"beds\" = ", 1),
+      ("Guest", "age == 3 AND stays.@count > 10", "\"age\" = ", 2),
+      ("Guest", "age == 3 AND best.stays.@count > 10", "\"age\" = ", 1),
+      ("Hotel", "name == 'x' AND rooms.stays.@max.nights > 9", "\"name\" = ", 2),
+    ])
+    func elementsOfOtherRowsAreNotGrouped(entity: String, format: String, words: String, count: Int) throws {
+      let database = try Self.plain.get()
+      let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
+      let text = try #require(database.prepare(BoundFetch(fetch, model: database.model), as: .rows).statement).text
+      #expect(text.ranges(of: words).count == count, "\(text)")
+    }
+
+    /// A condition that fails in memory fails for the same rows, also for rows that a later condition excludes.
+    @Test func failuresAreKept() throws {
+      let database = try Self.database(
+        """
+        CREATE TABLE box (id int PRIMARY KEY, data jsonb); CREATE TABLE item (id int PRIMARY KEY, box int REFERENCES box);
+        INSERT INTO box VALUES (1, '{"name": "ant"}'), (2, '{"name": [1]}'); INSERT INTO item VALUES (1, 1), (2, 1), (3, 2), (4, 2);
+        """)
+      for (format, fails) in [
+        ("items.@count > 1 AND data.name BEGINSWITH 'a' AND id < 2", true),
+        ("id < 2 AND items.@count > 1 AND data.name BEGINSWITH 'a'", false),
+      ] {
+        let fetch = EntityFetch("Box", where: try QueryPredicate(format: QueryFormat(raw: format)))
+        let found = Result { try database.rows(of: fetch).rows.count }
+        let expected = Result { try database.graph().rows(fetch).rows.count }
+        #expect((try? found.get()) == (fails ? nil : 1))
+        #expect((try? expected.get()) == (fails ? nil : 1))
+      }
+    }
+
+    /// With an index of the first foreign key alone, the elements of a second step are read once and not once for each row.
+    @Test(arguments: ["guests.stays.@sum.nights > 2000", "id < 9 AND guests.stays.@max.nights > 11"])
+    func laterStepsWithoutAnIndexAreGrouped(format: String) throws {
+      let database = try Self.database(Self.script + "CREATE INDEX ON guest_tag (tag); ANALYZE;")
+      let fetch = EntityFetch("Tag", where: try QueryPredicate(format: QueryFormat(raw: format)))
+      #expect(try !Self.runsForEachRow(fetch, database))
+      #expect(try "\(database.rows(of: fetch).rows)" == "\(database.graph().rows(fetch).rows)")
+    }
+
+    /// Dates are compared as they are stored, and only the least or greatest one is converted.
+    @Test(arguments: ["stays.@min.at", "stays.@max.at"])
+    func leastDatesAreFoundBeforeTheyAreConverted(format: String) throws {
+      let database = try Self.plain.get()
+      var fetch = EntityFetch("Room")
+      fetch.columns = [FetchedColumn(try QueryExpression(format: QueryFormat(raw: format)))]
+      let text = try #require(database.prepare(BoundFetch(fetch, model: database.model), as: .rows).statement).text
+      #expect(text.contains("EXTRACT(EPOCH FROM M"), "\(text)")
+      #expect(try "\(database.rows(of: fetch).rows)" == "\(database.graph().rows(fetch).rows)")
     }
 
     /// Whether a part of the statement's plan runs for each row of another part.

@@ -200,11 +200,8 @@ private struct ElementFinder: PredicateVisitor {
       }
       let text = names.joined(separator: ".")
       guard !links.contains(where: { $0.path.hasSameScalars(as: text) }) else { return }
-      switch relationship.storage {
-      case .foreignKeyOfDestination(let columns):
-        links.append(Link(path: text, table: destination.table, columns: columns))
-      case .joinTable(let pairs): links.append(Link(path: text, table: pairs.table, columns: pairs.sourceColumns))
-      case .foreignKey: break
+      if let (table, columns) = relationship.storage.referringColumns(to: destination) {
+        links.append(Link(path: text, table: table, columns: columns))
       }
       return
     }

@@ -93,14 +93,12 @@ extension SurpriseNotes {
   }
 
   /// The notes that differences of dates are seconds: of the columns, and of the differences that the condition compares with a small number.
-  func differenceNotes() -> [PredicateIssue] {
-    var compared = DateDifferences()
-    statement.fetch.predicate?.walk(&compared)
+  func differenceNotes(_ condition: Surprises) -> [PredicateIssue] {
     let columns = statement.fetch.columns.map { column in
       if case .call(_, let arguments) = column.expression.node, arguments.count == 1 { return arguments[0] }
       return column.expression
     }
-    return (columns + compared.found).compactMap { expression in
+    return (columns + condition.differences).compactMap { expression in
       guard case .binary(.subtract, let left, let right) = expression.node, isDate(left), isDate(right),
         let text = statement.query.text.utf8.text(at: expression.range)
       else { return nil }
@@ -113,12 +111,8 @@ extension SurpriseNotes {
   }
 
   /// The notes that a small number that is added to a date, or subtracted from it, is a number of seconds: `now() - 30`.
-  func secondsNotes() -> [PredicateIssue] {
-    var sums = DateSums()
-    let fetch = statement.fetch
-    fetch.predicate?.walk(&sums)
-    for column in fetch.columns { column.expression.walk(&sums) }
-    return sums.found.compactMap { sum in
+  func secondsNotes(_ found: [Surprises]) -> [PredicateIssue] {
+    found.flatMap(\.sums).compactMap { sum in
       guard isDate(sum.date), (2...366).contains(sum.number) else { return nil }
       let days = "\(sum.number) * 86400"
       return PredicateIssue(
@@ -138,45 +132,5 @@ extension SurpriseNotes {
       return false
     default: return false
     }
-  }
-}
-
-/// Finds sums and differences of a value and a whole number. It does not search subqueries, because their paths begin at another variable.
-private struct DateSums: PredicateVisitor {
-  private(set) var found: [(date: QueryExpression, number: Int64, range: SourceRange, numberRange: SourceRange)] = []
-
-  mutating func visit(_ predicate: QueryPredicate) -> Bool { true }
-
-  mutating func visit(_ expression: QueryExpression) -> Bool {
-    switch expression.node {
-    case .subquery: return false
-    case .binary(.subtract, let date, let right), .binary(.add, let date, let right):
-      if case .literal(.integer(let number)) = right.node {
-        found.append((date, Int64(number), expression.range, right.range))
-      }
-    default: break
-    }
-    return true
-  }
-}
-
-/// Finds differences that are compared with a number of at most 366. Such a number is more probably a number of days than of seconds. The visitor does
-/// not search subqueries, because their paths begin at another variable.
-private struct DateDifferences: PredicateVisitor {
-  private(set) var found: [QueryExpression] = []
-
-  mutating func visit(_ predicate: QueryPredicate) -> Bool {
-    guard case .comparison(let comparison) = predicate.node else { return true }
-    for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
-      guard case .binary(.subtract, _, _) = side.node, case .literal(.integer(let number)) = other.node,
-        (1...366).contains(number)
-      else { continue }
-      found.append(side)
-    }
-    return true
-  }
-
-  mutating func visit(_ expression: QueryExpression) -> Bool {
-    if case .subquery = expression.node { false } else { true }
   }
 }

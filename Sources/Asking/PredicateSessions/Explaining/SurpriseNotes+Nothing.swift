@@ -9,25 +9,21 @@ extension SurpriseNotes {
   /// The most expressions that are checked. Each check searches the table for one row.
   private static let mostChecks = 4
 
-  func nothingNotes() throws -> [PredicateIssue] {
-    let fetch = statement.fetch
-    var finder = Conversions()
-    fetch.predicate?.walk(&finder)
-    fetch.having?.walk(&finder)
-    for column in fetch.columns { column.expression.walk(&finder) }
-    for key in fetch.sortKeys { key.expression.walk(&finder) }
-    for key in fetch.groupBy { key.expression.walk(&finder) }
-    var notes = finder.firstLetters.map { range in
+  func nothingNotes(_ found: [Surprises]) throws -> [PredicateIssue] {
+    var notes = found.flatMap(\.firstLetters).map { range in
       PredicateIssue(
         severity: .note, kind: .type, code: "position-zero", message: "the first letter has the position 1",
         range: range, hint: "write 1 for the first letter")
     }
     guard try isSmall(entity) else { return notes }
-    for found in finder.dateParts.prefix(Self.mostChecks) {
-      if let note = try datePartNote(found.path, found.range) { notes.append(note) }
+    for part in found.flatMap(\.dateParts).prefix(Self.mostChecks) {
+      if let note = try datePartNote(part.path, part.range) { notes.append(note) }
     }
-    for found in finder.casts.prefix(Self.mostChecks) where !finder.testedForNil.contains(found) {
-      if let note = try castNote(found) { notes.append(note) }
+    let testedForNil = found.flatMap(\.testedForNil)
+    var casts: [QueryExpression] = []
+    for cast in found.flatMap(\.casts) where !casts.contains(cast) { casts.append(cast) }
+    for cast in casts.prefix(Self.mostChecks) where !testedForNil.contains(cast) {
+      if let note = try castNote(cast) { notes.append(note) }
     }
     if let note = try bothNilNote() { notes.append(note) }
     return notes
@@ -108,37 +104,5 @@ extension SurpriseNotes {
     default: return nil
     }
     return expression.canonicalFormat
-  }
-}
-
-/// Finds conversions, parts of dates, and tests of conversions for nil. It does not search subqueries, because their paths begin at another variable.
-private struct Conversions: PredicateVisitor {
-  private(set) var casts: [QueryExpression] = []
-  private(set) var testedForNil: [QueryExpression] = []
-  /// Paths of several steps whose last one is a part of a date.
-  private(set) var dateParts: [(path: QueryKeyPath, range: SourceRange)] = []
-  /// The positions 0 from which a part of a text is read.
-  private(set) var firstLetters: [SourceRange] = []
-
-  mutating func visit(_ predicate: QueryPredicate) -> Bool {
-    if case .comparison(let comparison) = predicate.node, case .literal(.null) = comparison.right.node {
-      testedForNil.append(comparison.left)
-    }
-    return true
-  }
-
-  mutating func visit(_ expression: QueryExpression) -> Bool {
-    switch expression.node {
-    case .subquery: return false
-    case .cast: if !casts.contains(expression) { casts.append(expression) }
-    case .call("substring:", let arguments) where arguments.count > 1:
-      if case .literal(.integer(0)) = arguments[1].node { firstLetters.append(expression.range) }
-    case .keyPath(let path):
-      if path.count > 2, case .key(let name)? = path.components.last, DateProperty(name: name) != nil {
-        dateParts.append((path, expression.range))
-      }
-    default: break
-    }
-    return true
   }
 }

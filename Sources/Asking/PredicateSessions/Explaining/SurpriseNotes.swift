@@ -40,9 +40,11 @@ package struct SurpriseNotes {
     var inValues = Surprises()
     for column in fetch.columns { column.expression.walk(&inValues) }
     for key in fetch.sortKeys { key.expression.walk(&inValues) }
+    var inKeys = Surprises()
+    for key in fetch.groupBy { key.expression.walk(&inKeys) }
     var notes =
-      constantComparisons().compactMap { constantNote($0) } + columnNotes() + entityNotes() + differenceNotes()
-      + secondsNotes()
+      constantComparisons().compactMap { constantNote($0) } + columnNotes() + entityNotes()
+      + differenceNotes(inCondition) + secondsNotes([inCondition, inValues])
     notes += [try statement.isCount ? nil : caseNote(), keyNote(answer)].compactMap(\.self)
     var seen: Set<ScalarString> = []
     for (name, range) in inCondition.nilTests where seen.insert(ScalarString(name)).inserted {
@@ -54,7 +56,7 @@ package struct SurpriseNotes {
     {
       notes += try misfitNotes(showing: answer, atMost: Self.mostNilColumns, besides: seen)
     }
-    notes += try nothingNotes()
+    notes += try nothingNotes([inCondition, inValues, inKeys])
     guard fetch.groupBy.isEmpty else { return notes }
     for (averages, isOfAnswer) in [(inCondition.averages, false), (inValues.averages, true)] {
       for average in averages.prefix(Self.mostAverages) {

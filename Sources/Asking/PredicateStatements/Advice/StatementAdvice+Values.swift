@@ -97,16 +97,36 @@ extension StatementAdvice {
     return nil
   }
 
-  /// Suggests `sum(CAST(amount, "NSNumber"))` for `sum(amount)` of texts.
-  func numbersInTexts(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+  /// The hint for an aggregate of values of another type: `sum(amount)` of texts, `groupConcat(year, ", ")` of numbers.
+  func castArgument(
+    _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
+  ) -> String? {
     guard let first = inside.first, let last = inside.last,
       inside.allSatisfy({ $0.kind == .word || $0.isMark(".") }),
-      case .value(.string, _)? = place(of: inside, from: entity)
+      case .value(let type, _)? = place(of: inside, from: entity)
     else { return nil }
-    let number = "CAST(\(inside.map(\.text).joined()), \"NSNumber\")"
+    let before = tokens.prefix { $0.range.upperBound <= first.range.lowerBound }.suffix(2)
+    let joinsTexts = before.first?.isWord("groupconcat") == true && before.last?.isMark("(") == true
+    guard joinsTexts || type == .string else { return nil }
+    let value = "CAST(\(inside.map(\.text).joined()), \"\(joinsTexts ? "NSString" : "NSNumber")\")"
     return statement(
-      "to read the texts as numbers, write",
-      Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: number))
+      joinsTexts ? "to join the values as texts, write" : "to read the texts as numbers, write",
+      Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: value))
+  }
+
+  /// The hint for `year % 2` in a clause. In a condition the parser itself has this hint.
+  func remainder(_ inside: [SourceToken]) -> String? {
+    inside.first?.text == "%" ? "write modulus:by:(a, b) for the remainder" : nil
+  }
+
+  /// The hint for a part of a time, in a column whose values are texts such as `09:30:00`: `opens.hour == 15`.
+  func partOfTime(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
+    guard let name = inside.first, DateProperty(name: name.text) != nil,
+      let path = Self.path(before: name, in: tokens), !path.isEmpty,
+      case .value(.string, let source?)? = place(of: path, from: entity), source.attribute.columnType == "time"
+    else { return nil }
+    let time = path.map(\.text).joined()
+    return "times are texts such as \"15:30:00\": \(time) >= \"15\" AND \(time) < \"16\" finds the hour 15"
   }
 
   /// The hint for a path that continues after a value: `author.name`, although `author` is an integer.

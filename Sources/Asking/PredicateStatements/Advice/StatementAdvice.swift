@@ -174,7 +174,7 @@ package struct StatementAdvice {
           ?? ofValues(inside, issue, entity))
     case "number-expected":
       return issue.with(hint: severalTypes(inside, readAs: .double, entity) ?? ofValues(inside, issue, entity))
-    case "aggregate-type": return issue.with(hint: numbersInTexts(inside, in: text, entity))
+    case "aggregate-type": return issue.with(hint: castArgument(tokens, inside, in: text, entity))
     case "key-of-value": return issue.with(hint: noRelationship(tokens, inside, entity))
     case "sql-no-key": return issue.with(hint: objectKey(inside, entity))
     case "to-many-comparison": return issue.with(hint: ofMany(tokens, inside, in: text, entity))
@@ -182,7 +182,7 @@ package struct StatementAdvice {
     case "unknown-key":
       return issue.with(
         hint: columnName(inside, in: text) ?? aggregateWithoutArgument(tokens, inside, in: text, entity)
-          ?? day(inside, in: text) ?? membership(tokens, inside, in: text)
+          ?? partOfTime(tokens, inside, entity) ?? day(inside, in: text) ?? membership(tokens, inside, in: text)
           ?? unknownKey(inside, tokens, in: text, entity))
     case "not-grouped":
       return collectionFunction(issue, tokens, inside, in: text, entity)
@@ -203,7 +203,7 @@ package struct StatementAdvice {
         form ?? keyed(tokens, inside) ?? keyedPath(tokens, in: text) ?? keyedObjects(tokens, in: text)
         ?? aggregatePath(tokens)
       let hint =
-        path ?? options(tokens, inside, in: text) ?? counted(tokens, inside, in: text)
+        path ?? remainder(inside) ?? options(tokens, inside, in: text) ?? counted(tokens, inside, in: text)
         ?? clause(tokens, inside, in: text) ?? missingClause(tokens, inside, in: text)
       if let hint { return issue.with(hint: hint) }
       let rest = spelled(issue, inside, in: text, entity)

@@ -16,7 +16,7 @@ public enum RelationshipStorage: Sendable {
   /// A table of pairs.
   case joinTable(JoinTable)
 
-  /// A table whose rows are pairs of keys, each pair at most once.
+  /// A table whose rows are pairs of keys. A relationship without an order has each object once, also if the table has a pair twice.
   public struct JoinTable: Sendable {
     /// The table, verbatim.
     public let table: String
@@ -57,6 +57,15 @@ public enum RelationshipStorage: Sendable {
     case .foreignKey(let columns): .foreignKeyOfDestination(columns: columns)
     case .foreignKeyOfDestination(let columns): .foreignKey(columns: columns)
     case .joinTable(let table): .joinTable(table.reversed)
+    }
+  }
+
+  /// The table and the columns that hold this entity's key for each object of a to-many relationship. Nil for a foreign key of this entity's table.
+  package func referringColumns(to destination: Entity) -> (table: String, columns: [String])? {
+    switch self {
+    case .foreignKey: nil
+    case .foreignKeyOfDestination(let columns): (destination.table, columns)
+    case .joinTable(let pairs): (pairs.table, pairs.sourceColumns)
     }
   }
 

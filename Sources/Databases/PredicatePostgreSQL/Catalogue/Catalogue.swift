@@ -94,6 +94,16 @@
       return names
     }
 
+    /// The lists of columns that are unique together, by tables: primary keys, unique constraints and unique indexes.
+    var uniqueColumns: [ScalarString: [Set<ScalarString>]] {
+      Dictionary(
+        tables.map { table in
+          let keys = ([table.keyColumns] + table.uniqueKeys).filter { !$0.isEmpty }
+          return (ScalarString(table.name), keys.map { Set($0.map { ScalarString($0) }) })
+        }
+      ) { first, _ in first }
+    }
+
     /// The model of the tables.
     ///
     /// The server checks foreign keys, so each of them refers to a row.

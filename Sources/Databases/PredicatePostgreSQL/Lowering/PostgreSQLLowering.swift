@@ -14,6 +14,8 @@
     let labels: [String: Set<ScalarString>]
     /// The columns (table and column) of texts for which `=` may equate texts with different scalars.
     let looseColumns: Set<[ScalarString]>
+    /// The lists of columns that are unique together, by tables.
+    let uniqueColumns: [ScalarString: [Set<ScalarString>]]
     /// The collations, in SQL, of the columns (table and column) whose collation differs from the database's. The server cannot compare two of them.
     let collations: [[ScalarString]: String]
     /// The schema of the type `citext`; nil for a database without this type.
@@ -144,12 +146,12 @@
 
     /// The column itself as a sort key, for types that the server sorts like the language; nil for other types.
     func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? {
-      switch read.attribute.serverType {
-      case .date, .timestamp, .timestamptz:
-        .column(read.attribute.column, of: read.source, type: .date, mayBeNull: true)
-      default: nil
-      }
+      guard read.attribute.serverType?.type == .date else { return nil }
+      return .column(read.attribute.column, of: read.source, type: .date, mayBeNull: true)
     }
+
+    /// A column of dates has nothing else, and the conversion of a date is never NULL.
+    func holdsOnlyValues(_ read: SQLColumnRead, mayReadAll: Bool) -> Bool { read.attribute.serverType?.type == .date }
 
     func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression {
       switch attribute.serverType {
@@ -184,6 +186,17 @@
           && !looseColumns.contains([ScalarString(other), ScalarString(key)])
           && keyComparison(of: column, in: table, with: key, of: other, isGrouped: false) == nil
       }
+    }
+
+    func areDistinct(_ columns: [String], of table: String) -> Bool {
+      let names = Set(columns.map { ScalarString($0) })
+      return uniqueColumns[ScalarString(table)]?.contains { names.isSuperset(of: $0) } == true
+    }
+
+    /// The keys of tables on other servers are not visible, so the model is trusted.
+    func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? {
+      partitioned[ScalarString(table)] != nil || areDistinct(columns, of: table)
+        ? nil : SQLRepeatedPairs(rowNumber: nil)
     }
 
     func keyComparison(

@@ -116,9 +116,9 @@
     /// The lowering for a database with these tables.
     fileprivate func lowering(_ pool: ConnectionPool, _ usesServerSums: Bool) -> PostgreSQLLowering {
       PostgreSQLLowering(
-        tables: readNames, labels: labels, looseColumns: looseColumns, collations: collations,
-        citextSchema: citextSchema,
-        isUTF8: pool.isUTF8, usesServerSums: usesServerSums, partitioned: partitioned)
+        tables: readNames, labels: labels, looseColumns: looseColumns, uniqueColumns: uniqueColumns,
+        collations: collations, citextSchema: citextSchema, isUTF8: pool.isUTF8, usesServerSums: usesServerSums,
+        partitioned: partitioned)
     }
   }
 #endif

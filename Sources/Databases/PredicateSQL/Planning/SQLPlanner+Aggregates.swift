@@ -36,7 +36,9 @@ extension SQLPlanner {
     switch fold.kind {
     case .count: return .function(.count, [term], mayBeNull: false)
     case .extreme(let isLeast):
-      return .function(isLeast ? .minimum : .maximum, [term.comparedByScalars], mayBeNull: true)
+      let function: SQLFunction = isLeast ? .minimum : .maximum
+      return extremeOfDates(function, term, mayReadAll: false)
+        ?? .function(function, [term.comparedByScalars], mayBeNull: true)
     case .sum(let isAverage): return try sum(isAverage: isAverage, term, of: element)
     }
   }
@@ -151,8 +153,11 @@ extension SQLPlanner {
     let lowering = lowering
     if try lowering.findsAllAtOnce(range, in: &self) { return nil }
     guard try keysLookAlike(range) else { return nil }
+    let outer = variables[0]
     let byTargets = try openByTargets(range)
-    let whole = byTargets == nil ? try open(range, ofEachRow: false) : byTargets
+    let whole = byTargets == nil ? try openOfSelectedRows(range, rowGoal: nil) : byTargets
+    // The elements of selected rows are joined to these rows.
+    variables[0] = outer
     guard let open = whole, let link = open.link, link.inner.count == 1, let key = link.inner.first,
       let start = link.outer.first
     else { return nil }

@@ -68,6 +68,17 @@ extension SQLPlanner {
     column.origin = value.origin
     return column
   }
+
+  /// The least or greatest date in a column, if it is certain that all stored values are dates. Only the least or greatest stored value is converted,
+  /// because the conversion keeps the order. Nil for every other value.
+  func extremeOfDates(_ function: SQLFunction, _ value: SQLExpression, mayReadAll: Bool) -> SQLExpression? {
+    guard !value.isColumn, let read = value.read, read.attribute.type == .date,
+      lowering.comparesByScalars(read.attribute), lowering.holdsOnlyValues(read, mayReadAll: mayReadAll)
+    else { return nil }
+    let column = SQLExpression.column(
+      read.attribute.column, of: read.source, type: lowering.type(ofColumn: read.attribute), mayBeNull: true)
+    return lowering.value(of: read.attribute, in: .function(function, [column], mayBeNull: true))
+  }
 }
 
 /// Values of the core as SQL.

@@ -12,6 +12,9 @@ import PredicateValues
 ///
 /// Without an index of the foreign key, the subquery reads the table of the elements for each row. With 2,000 rooms and 20,000 bookings on PostgreSQL,
 /// it took 11.6 s, and the join 0.04 s. The join keeps each row once, because each foreign key is one group.
+///
+/// If other conditions compare columns of the rows with constants, only the elements of rows that meet them are grouped: the elements are joined to
+/// their rows. With 250,000 orders, 1,000,000 lines and `id < 20 AND lines.@sum.quantity > 10`, this took 0.1 s in place of 0.8 s.
 extension SQLPlanner {
   /// The row whose elements a range has, and the foreign key that refers to it.
   private struct Start {
@@ -74,20 +77,44 @@ extension SQLPlanner {
     let start = Start(
       row: row, member: member, owner: owner, relationship: relationship, table: table, columns: columns,
       isCorrelated: !read.isEmpty)
-    if isServed(start) { return lowering.groupsElements && readsAllElements && row.variable == 0 ? start : nil }
+    if isServed(start), !laterStepLacksIndex(range) {
+      return lowering.groupsElements && readsAllElements && row.variable == 0 ? start : nil
+    }
     return lowering.groupsElements || !selectsOneRow ? start : nil
   }
 
-  /// Whether an index finds the elements of one row. If the indexes of a table are not known, it counts as served.
-  private func isServed(_ start: Start) -> Bool {
-    let first = start.columns.first ?? ""
-    if start.columns.count > 1 {
-      return indexes.begin(withTwoOf: start.columns, of: start.table) || !indexes.know(start.table)
-    }
+  /// Whether an index finds the elements of one row.
+  private func isServed(_ start: Start) -> Bool { isServed(start.columns, of: start.table) }
+
+  /// Whether an index finds the rows of a table by a foreign key. If the indexes of a table are not known, it counts as served.
+  private func isServed(_ columns: [String], of table: String) -> Bool {
+    let first = columns.first ?? ""
+    if columns.count > 1 { return indexes.begin(withTwoOf: columns, of: table) || !indexes.know(table) }
     let isKeyOfElements = model.entities.contains { entity in
-      entity.key.integerColumn?.hasSameScalars(as: first) == true && entity.table.hasSameScalars(as: start.table)
+      entity.key.integerColumn?.hasSameScalars(as: first) == true && entity.table.hasSameScalars(as: table)
     }
-    return isKeyOfElements || !indexes.lackIndex(beginningWith: first, of: start.table)
+    return isKeyOfElements || !indexes.lackIndex(beginningWith: first, of: table)
+  }
+
+  /// Whether the elements of a step after the first one can only be found by reading their whole table: the lines in `orders.lines`.
+  package func laterStepLacksIndex(_ range: CoreRange) -> Bool {
+    var destinations: [Int: Entity] = [:]
+    for step in range.steps {
+      guard case .relationship(let row, let member, let name) = step.source else { return false }
+      let owner: Entity? =
+        switch row {
+        case .variable(let number): destinations[number]
+        case .toOne(_, _, let name): destinations[row.variable] == nil ? nil : model.entity(named: name)
+        }
+      let destination = model.entity(named: name)
+      destinations[step.variable] = destination
+      if let owner, let destination, let relationship = owner.relationship(named: member.name),
+        let (table, columns) = relationship.storage.referringColumns(to: destination), !isServed(columns, of: table)
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// The grouped elements of a range, joined to the rows that they belong to. All values over the same elements share one join.
@@ -108,12 +135,8 @@ extension SQLPlanner {
     let (outer, isGrouped) = (variables[start.row.variable], scopes[rowScope].isGrouped)
     scopes[rowScope].isGrouped = true
     defer { scopes[rowScope].isGrouped = isGrouped }
-    let opened = try open(
-      range, rowGoal: .all, ofEachRow: false,
-      preparing: { planner, row, found, inner throws(PredicateIssue) in
-        if start.isCorrelated { try planner.join(start, found, to: inner) }
-      })
-    guard let open = opened, let link = open.link else { return nil }
+    guard let open = try openOfSelectedRows(range, rowGoal: .all, joinsRows: start.isCorrelated), let link = open.link
+    else { return nil }
     var groups = SQLGroupedElements(
       path: path, member: ScalarString(start.member.name), isWhole: isWhole, source: 0, elements: open.scope,
       variable: step.variable, select: select(link.inner, open, where: open.filter))
@@ -148,14 +171,49 @@ extension SQLPlanner {
     return groups
   }
 
-  /// Joins the row from which a range starts to its elements, and uses it instead of the outer row.
-  private mutating func join(_ start: Start, _ found: SQLStepLink, to scope: Int) throws(PredicateIssue) {
-    guard case .variable(let number) = start.row else { return }
-    let referenced = start.relationship.referencedColumns ?? start.owner.key.columns
-    // CROSS JOIN keeps this order: for each element, the database finds the row by its key.
-    try bind(start.owner, to: scope, as: number, foundBy: referenced, join: .cross)
-    let link = try link(start.columns, of: start.table, to: start.row, start.relationship, of: start.owner)
-    scopes[scope].conditions.append(link.of(found.source).match)
+  /// The elements of all rows. If conditions select some rows by their own columns, only the elements of these rows.
+  ///
+  /// - Parameter joinsRows: Whether the elements are joined to their rows in any case. The value and the conditions of an element then read these rows,
+  ///   so the caller sets the variable of the row back.
+  package mutating func openOfSelectedRows(
+    _ range: CoreRange, rowGoal: SQLScope.RowGoal?, joinsRows: Bool = false
+  ) throws(PredicateIssue) -> OpenRange? {
+    try open(
+      range, rowGoal: rowGoal, ofEachRow: false,
+      preparing: { planner, row, found, scope throws(PredicateIssue) in
+        guard case .variable(let number) = row, case .relationship(_, let member, _)? = range.steps.first?.source else {
+          return
+        }
+        let owner = try planner.entity(of: row)
+        let relationship = try planner.relationship(member, of: owner)
+        let selected = try planner.ownConditions(of: row, relationship)
+        guard joinsRows || selected != nil else { return }
+        // CROSS JOIN keeps this order: for each element, the database finds the row by its key.
+        try planner.bind(
+          owner, to: scope, as: number, foundBy: relationship.referencedColumns ?? owner.key.columns, join: .cross)
+        guard let (table, columns) = try planner.referringColumns(relationship) else { return }
+        let link = try planner.link(columns, of: table, to: row, relationship, of: owner)
+        planner.scopes[scope].conditions.append(link.of(found.source).match)
+        if let selected { planner.scopes[scope].conditions.append(try planner.filter(selected, ofRowsIn: scope)) }
+      })
+  }
+
+  /// The conditions that select the rows of the fetch by their own columns, if the elements of a relationship belong to these rows. A row is joined only
+  /// by its key, because other columns that foreign keys refer to may be repeated.
+  private func ownConditions(of row: CoreRow, _ relationship: Relationship) throws(PredicateIssue) -> CoreCondition? {
+    guard case .variable(0) = row, variables[0]?.isGroup == false, relationship.referencedColumns == nil,
+      case let owner = try entity(of: row), !owner.isReadOnly, !owner.key.columns.isEmpty
+    else { return nil }
+    return ownConditions
+  }
+
+  /// The database's part of a condition on the rows of a SELECT.
+  private mutating func filter(_ condition: CoreCondition, ofRowsIn scope: Int) throws(PredicateIssue) -> SQLExpression
+  {
+    let outer = rowScope
+    rowScope = scope
+    defer { rowScope = outer }
+    return try filter(condition).expression
   }
 }
 
@@ -208,6 +266,14 @@ extension SQLFold {
 }
 
 extension BoundFetch {
+  /// The parts of the condition that compare columns of the fetched objects with constants. Nil if there are none, and if the condition can fail: it
+  /// must then fail for the same rows as in memory.
+  package var ownConditions: CoreCondition? {
+    guard let condition, !condition.canFail else { return nil }
+    let parts = condition.conjuncts.filter(\.comparesOwnColumns)
+    return parts.isEmpty ? nil : .and(parts, range: condition.range)
+  }
+
   /// Whether each row of the entity needs its elements: every condition reads a value over elements, and no limit ends the search sooner.
   package var readsElementsOfAllRows: Bool {
     if let condition, !condition.conjuncts.allSatisfy({ ElementSearch.finds(in: $0) }) { return false }
@@ -230,6 +296,22 @@ extension BoundFetch {
       }
     }
     return entity.key.columns.allSatisfy { compared.contains(ScalarString($0)) }
+  }
+}
+
+extension CoreCondition {
+  /// Whether the condition compares columns of the evaluated object with constants. Tests of parts of texts are not cheap enough to be made twice.
+  fileprivate var comparesOwnColumns: Bool {
+    switch node {
+    case .and(let parts), .or(let parts): return parts.allSatisfy(\.comparesOwnColumns)
+    default:
+      guard let test = ConstantComparison(self) else { return false }
+      if case .match(let match) = test.kind, match != .prefix { return false }
+      return switch test.value.node {
+      case .object(.variable(0)), .attribute(.variable(0), _): true
+      default: false
+      }
+    }
   }
 }
 

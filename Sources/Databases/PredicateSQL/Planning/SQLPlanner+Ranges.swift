@@ -132,11 +132,7 @@ extension SQLPlanner {
   package func referringColumns(
     _ relationship: Relationship
   ) throws(PredicateIssue) -> (table: String, columns: [String])? {
-    switch relationship.storage {
-    case .foreignKeyOfDestination(let columns): (try entity(named: relationship.destination).table, columns)
-    case .joinTable(let join): (join.table, join.sourceColumns)
-    case .foreignKey: nil
-    }
+    relationship.storage.referringColumns(to: try entity(named: relationship.destination))
   }
 
   /// Adds the source of a to-many step.
@@ -188,8 +184,8 @@ extension SQLPlanner {
       variables[variable]?.orderPlace = number
     }
     // A pair whose object does not exist is not an element, so the objects are joined. If no such pair can exist, they are joined only when they are
-    // needed.
-    if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
+    // needed. Without a key, a table may also have pairs with NULL.
+    if joinsObjects, link != nil, !relationship.isTrusted || repeated != nil || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))
     }
     return reference.of(source)

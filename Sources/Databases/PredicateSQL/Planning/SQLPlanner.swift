@@ -30,6 +30,8 @@ package struct SQLPlanner {
   package var isCount = false
   /// Whether every row is read, and every condition on the rows needs the elements of a relationship.
   package var readsAllElements = false
+  /// The conditions of the fetch that compare columns of its rows with constants. Elements of other rows need not be grouped. Nil if there are none.
+  package var ownConditions: CoreCondition?
   /// Whether constants select one row, whose elements are found without those of other rows.
   package var selectsOneRow = false
   package var nextSource = 0

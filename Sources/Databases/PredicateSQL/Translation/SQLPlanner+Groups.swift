@@ -160,17 +160,11 @@ extension SQLPlanner {
     }
   }
 
-  /// The least or greatest value of a group. The conversion of dates keeps their order, so only the least or greatest stored value is converted, if the
-  /// column's index proves that all stored values are dates.
+  /// The least or greatest value of a group.
   private func extreme(_ function: SQLFunction, of value: SQLExpression) -> SQLExpression {
     let value = bare(value)
-    guard !value.isColumn, let read = value.indexedRead, read.attribute.type == .date,
-      lowering.comparesByScalars(read.attribute),
-      lowering.holdsOnlyValues(read, mayReadAll: scopes[rowScope].rowGoal == .all)
-    else { return .function(function, [value.comparedByScalars], mayBeNull: true) }
-    let column = SQLExpression.column(
-      read.attribute.column, of: read.source, type: lowering.type(ofColumn: read.attribute), mayBeNull: true)
-    return lowering.value(of: read.attribute, in: .function(function, [column], mayBeNull: true))
+    return extremeOfDates(function, value, mayReadAll: scopes[rowScope].rowGoal == .all)
+      ?? .function(function, [value.comparedByScalars], mayBeNull: true)
   }
 
   /// A sum divided by a count; NULL for a count of 0.

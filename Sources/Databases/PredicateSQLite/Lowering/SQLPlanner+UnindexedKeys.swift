@@ -15,16 +15,18 @@ import PredicateValues
 /// are computed without groups (``SQLFunction/keyedCounts``), because SQLite sorts rows to group them, which takes six times as long as reading them.
 extension SQLPlanner {
   /// Whether the elements of one row can only be found by reading their whole table, and the elements of all rows can be found together.
-  func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+  ///
+  /// - Parameter inAnyStep: Whether a table of a later step counts too: the lines in `orders.lines`.
+  func readsWholeTable(_ range: CoreRange, inAnyStep: Bool = false) throws(PredicateIssue) -> Bool {
     guard let keys = try foreignKeysOfAllRows(range) else { return false }
-    return indexes.lackIndex(beginningWith: keys.column, of: keys.table)
+    return indexes.lackIndex(beginningWith: keys.column, of: keys.table) || inAnyStep && laterStepLacksIndex(range)
   }
 
   /// Whether a value that needs all elements of its row reads the elements of all rows together. With an index on the foreign key it does so only if
   /// the condition runs for all rows, and if samples show that a large share of the elements' table belongs to rows.
   private func readsAllElements(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let keys = try foreignKeysOfAllRows(range) else { return false }
-    if indexes.lackIndex(beginningWith: keys.column, of: keys.table) { return true }
+    if try readsWholeTable(range, inAnyStep: true) { return true }
     let scope = scopes[rowScope]
     guard scope.rowGoal == .all, !scope.isInsideRowGoal, range.steps.count == 1,
       let rowCount = indexes.rowCount(ofTable: keys.owner.table), rowCount <= Self.mostRows,

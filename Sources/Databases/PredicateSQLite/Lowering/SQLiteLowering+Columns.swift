@@ -61,7 +61,7 @@ extension SQLiteLowering {
   }
 
   package func holdsOnlyValues(_ read: SQLColumnRead, mayReadAll: Bool) -> Bool {
-    guard let reliedColumns else { return false }
+    guard read.isIndexed, let reliedColumns else { return false }
     if reliedColumns.haveOneClass(read) { return true }
     guard mayReadAll, read.attribute.storage == .iso8601Text else { return false }
     return reliedColumns.dateForm(read, orReadingInPlaceOf: { 1 }) != nil

@@ -72,7 +72,7 @@ package struct SQLiteLowering: SQLLowering {
   package func narrow(
     _ range: CoreRange, _ link: SQLStepLink, in scope: Int, of planner: inout SQLPlanner
   ) throws(PredicateIssue) {
-    if try planner.readsWholeTable(range) { try planner.keepSelected(range, link, in: scope) }
+    if try planner.readsWholeTable(range, inAnyStep: true) { try planner.keepSelected(range, link, in: scope) }
   }
 
   package func source(

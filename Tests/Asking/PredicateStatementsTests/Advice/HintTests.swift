@@ -59,6 +59,11 @@ struct HintTests {
       ("«yaer»", "the nearest name is “year”", nil),
       ("year >= 1990 AND «<=» 1995", "each comparison has two sides: AND year <= …", nil),
       ("count(«*»)", "write count()", nil),
+      ("Movie show distinct title, year «%» 2", "write modulus:by:(a, b) for the remainder", nil),
+      (
+        "Movie group by genre show groupConcat(«year», \",\")",
+        "to join the values as texts, write Movie group by genre show groupConcat(CAST(year, \"NSString\"), \",\")", nil
+      ),
       ("Movie group by genre show genre, count(«*»)", "write Movie group by genre show genre, count()", nil),
       ("Movie first «of» each genre", "write Movie first 1 of each genre", nil),
       ("Movie where year «is» greater than 1990", "write Movie where year > 1990", nil),

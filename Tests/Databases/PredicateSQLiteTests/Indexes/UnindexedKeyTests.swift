@@ -217,6 +217,33 @@ import Testing
       }
     }
   }
+
+  /// An index finds the purchases of a buyer, and none finds the lines of a purchase: the lines are read once for all buyers.
+  @Test(arguments: [
+    ("purchases.lines.@sum.n > 4", [1, 3] as [Int64]), ("purchases.lines.@count == 2", [2, 3]),
+    ("purchases.lines.@max.n < 4", [2]), ("purchases.lines.@avg.n == 0", [4]),
+    ("purchases.lines.@sum.n > n", [1, 3]), ("id < 3 AND purchases.lines.@sum.n > 2", [1, 2]),
+    ("name == 'b' AND purchases.lines.@min.n == 1", [2]), ("best.lines.@sum.n == 9", [1]),
+  ])
+  func linesOfLaterStepsAreReadOnce(format: String, ids: [Int64]) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE buyer (id INTEGER PRIMARY KEY, name TEXT, n INTEGER, best INTEGER REFERENCES purchase (id));
+      INSERT INTO buyer VALUES (1, 'a', 9, 12), (2, 'b', 3, 13), (3, 'b', 5, NULL), (4, 'd', 0, 99);
+      CREATE INDEX buyer_by_name ON buyer (name);
+      CREATE TABLE purchase (id INTEGER PRIMARY KEY, buyer_id INTEGER REFERENCES buyer (id));
+      CREATE INDEX purchase_by_buyer ON purchase (buyer_id);
+      INSERT INTO purchase VALUES (11, 1), (12, 1), (13, 2), (14, 3), (15, 3), (16, NULL);
+      CREATE TABLE line (id INTEGER PRIMARY KEY, purchase_id INTEGER REFERENCES purchase (id), n INTEGER);
+      INSERT INTO line VALUES (1, 11, 2), (2, 12, 4), (3, 12, 5), (4, 13, 1), (5, 13, 2), (6, 14, 7), (7, 15, NULL), (8, 16, 50), (9, NULL, 60);
+      """)
+    #expect(try subject.ids(format, "Buyer") == ids)
+    #expect(try subject.ids("NOT (\(format))", "Buyer") == [1, 2, 3, 4].filter { !ids.contains($0) })
+    let fetch = EntityFetch("Buyer", where: try QueryPredicate(format: QueryFormat(raw: format)))
+    let statement = try subject.database.statement(for: fetch).statement
+    let plan = try subject.database.plan(of: statement)
+    #expect(plan.repeatedScans().isEmpty, "\(statement.text)\n\(plan.all.map(\.words))")
+  }
 }
 
 extension [PlanNode] {

@@ -1,0 +1,89 @@
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Finds expressions in a clause of a statement whose values may surprise. It does not search the conditions of subqueries, because their paths begin
+/// at another variable.
+struct Surprises: PredicateVisitor {
+  /// `loans.@avg.days`
+  struct Average {
+    enum Collection {
+      case path(QueryKeyPath)
+      /// `SUBQUERY(loans, $l, $l.days > 3)`
+      case subquery(QueryExpression)
+    }
+
+    let collection: Collection
+    let key: QueryKeyPath
+    let range: SourceRange
+  }
+
+  /// `now() - 30`: a value, and a whole number that is added to it or subtracted from it.
+  struct Sum {
+    let date: QueryExpression
+    let number: Int64
+    let range: SourceRange
+    let numberRange: SourceRange
+  }
+
+  private(set) var averages: [Average] = []
+  /// The properties that are compared with nil.
+  private(set) var nilTests: [(name: String, range: SourceRange)] = []
+  /// The values that are compared with nil.
+  private(set) var testedForNil: [QueryExpression] = []
+  private(set) var sums: [Sum] = []
+  /// The differences that are compared with a number of at most 366. Such a number is more probably a number of days than of seconds.
+  private(set) var differences: [QueryExpression] = []
+  private(set) var casts: [QueryExpression] = []
+  /// Paths of several steps whose last one is a part of a date.
+  private(set) var dateParts: [(path: QueryKeyPath, range: SourceRange)] = []
+  /// The positions 0 from which a part of a text is read.
+  private(set) var firstLetters: [SourceRange] = []
+
+  mutating func visit(_ predicate: QueryPredicate) -> Bool {
+    guard case .comparison(let comparison) = predicate.node else { return true }
+    if case .literal(.null) = comparison.right.node {
+      testedForNil.append(comparison.left)
+      if let name = comparison.left.bareName { nilTests.append((name, comparison.left.range)) }
+    }
+    for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
+      guard case .binary(.subtract, _, _) = side.node, case .literal(.integer(let number)) = other.node,
+        (1...366).contains(number)
+      else { continue }
+      differences.append(side)
+    }
+    return true
+  }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .subquery: return false
+    case .cast: casts.append(expression)
+    case .call("substring:", let arguments) where arguments.count > 1:
+      if case .literal(.integer(0)) = arguments[1].node { firstLetters.append(expression.range) }
+    case .binary(.subtract, let date, let right), .binary(.add, let date, let right):
+      if case .literal(.integer(let number)) = right.node {
+        sums.append(Sum(date: date, number: Int64(number), range: expression.range, numberRange: right.range))
+      }
+    case .path(let base, let path):
+      if case .subquery = base.node, case .collectionOperator("avg") = path.first, let key = Self.path(path.rest[...]) {
+        averages.append(Average(collection: .subquery(base), key: key, range: expression.range))
+      }
+    case .keyPath(let path):
+      let components = path.components
+      let place = components.firstIndex { if case .collectionOperator("avg") = $0 { true } else { false } }
+      if let place, let collection = Self.path(components[..<place]), let key = Self.path(components[(place + 1)...]) {
+        averages.append(Average(collection: .path(collection), key: key, range: expression.range))
+      }
+      if path.count > 2, case .key(let name)? = components.last, DateProperty(name: name) != nil {
+        dateParts.append((path, expression.range))
+      }
+    default: break
+    }
+    return true
+  }
+
+  private static func path(_ components: ArraySlice<QueryKeyPath.Component>) -> QueryKeyPath? {
+    components.first.map { QueryKeyPath($0, Array(components.dropFirst())) }
+  }
+}
