@@ -51,7 +51,7 @@ extension PredicateIssue {
   static func countHasNoRows(_ statement: String, range: SourceRange) -> PredicateIssue {
     .error(
       "no-answer", range, "the last statement counts, and a count has no rows",
-      hint: "for the rows, run \(statement) first, and then this command")
+      hint: "before this command, run the statement without count: \(statement)")
   }
 
   /// The error for `.chart histogram plyCount Game`, without an answer. The hint is the statement that runs first.

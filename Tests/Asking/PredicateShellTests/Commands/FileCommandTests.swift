@@ -110,7 +110,7 @@ final class FileCommandTests {
     for command in [".export \"\(path)\"", ".last json"] {
       let errors = run(command).errors
       #expect(errors.hasPrefix("error[no-answer]: the last statement counts, and a count has no rows\n"), "\(errors)")
-      #expect(errors.contains("hint: for the rows, run Movie where year == 1979 first, and then this command\n"))
+      #expect(errors.contains("hint: before this command, run the statement without count: Movie where year == 1979\n"))
     }
     #expect(!FileManager.default.fileExists(atPath: path))
   }
