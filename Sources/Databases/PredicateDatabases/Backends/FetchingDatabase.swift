@@ -357,7 +357,8 @@ extension FetchingDatabase {
 /// ```
 ///
 /// All of these functions throw errors of parsing and binding, kind `unsupported` for parts that the policy excludes or the database cannot run, kind
-/// `limit` for a predicate that is too long, too large or takes too many steps, and ``DatabaseIssue``.
+/// `limit` for a predicate that is too long, too large or takes too many steps, and ``DatabaseIssue``. For every text they throw `policy-mistake` if the
+/// policy has a name that does not exist.
 extension FetchingDatabase {
   /// The keys of the objects of a fetch that also meet the text's condition. They are in the given order, then in the fetch's.
   ///

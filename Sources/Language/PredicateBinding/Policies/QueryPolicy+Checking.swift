@@ -152,7 +152,8 @@ extension PredicateIssue {
   /// A type has two different lists of names.
   fileprivate static func policyAllowsTwice(_ type: String) -> PredicateIssue {
     .policyMistake(
-      "the policy has two lists of names for “\(type)”", hint: "write one list with all names, or start with another policy")
+      "the policy has two lists of names for “\(type)”",
+      hint: "write one list with all names, or start with another policy")
   }
 
   /// A function or collection operator that does not exist.

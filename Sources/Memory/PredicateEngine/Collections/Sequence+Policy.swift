@@ -19,7 +19,8 @@ import PredicateValues
 /// ``QueryPolicy/Query`` is a condition that is bound once, for many collections.
 ///
 /// All of these functions throw the issues of reading and binding, issues of kind `unsupported` for constructs that the policy excludes, and issues
-/// of kind `limit` for a predicate that is too long, too large or takes too many steps.
+/// of kind `limit` for a predicate that is too long, too large or takes too many steps. For every text they throw `policy-mistake` if the policy has a
+/// name that does not exist.
 extension Sequence {
   /// The elements that satisfy the text's condition, in their order: `try posts.filter(text: typed, policy: policy)`.
   ///
