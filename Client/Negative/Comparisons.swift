@@ -5,7 +5,7 @@
 // error 20:30: '<' is unavailable: write .< with a dot
 // error 21:30: '<=' is unavailable: write .<= with a dot
 // error 22:18: 'filter' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
-// error 23:11: 'init(_:)' is unavailable: for the name of a property in a variable, write QueryExpression(property: name); for a String that the developer wrote, use QueryExpression(QueryFormat(raw: text))
+// error 23:11: 'init(_:)' is unavailable: write QueryExpression(property: name), or QueryFormat(raw: text)
 // error 24:30: 'descending' is unavailable: write .descending("year"), or import PredicateFoundation and write try .descending(\Movie.year)
 import OpenPredicate
 

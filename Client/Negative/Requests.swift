@@ -3,10 +3,10 @@
 // error 19:17: 'filter' is unavailable: write filter(matching: format, in: database)
 // error 20:23: 'filter' is unavailable: write filter(matching: format, in: database)
 // error 21:17: 'filter' is unavailable: write filter(matching: predicate, in: database)
-// error 22:17: 'filter(matching:in:)' is unavailable: expected a string literal: write filter(matching: "year > \(minimum)", in: database); for text that a user typed, use filter(text:policy:in:)
-// error 27:11: 'init(_:where:sortedBy:limit:)' is unavailable: expected a string literal: write values as interpolations, as in "year > \(minimum)"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use database.fetch(fetch, text: text, policy: policy)
+// error 22:17: 'filter(matching:in:)' is unavailable: write filter(text:policy:in:) for typed text, QueryFormat(raw:) for trusted
+// error 27:11: 'init(_:where:sortedBy:limit:)' is unavailable: write fetch(_:text:policy:) for typed text, QueryFormat(raw:) for trusted
 // error 28:7: 'init(_:where:sortedBy:limit:)' is unavailable: write a list of keys: sortedBy: ["year", .descending("title")]
-// error 29:7: 'init(_:)' is unavailable: for the name of a property in a variable, write FetchedColumn(key: name); for a String that the developer wrote, use try QueryExpression(QueryFormat(raw: text))
+// error 29:7: 'init(_:)' is unavailable: write FetchedColumn(key: name), or FetchedColumn(expression)
 import GRDB
 import OpenPredicate
 import PredicateSQLite

@@ -15,11 +15,11 @@ extension QueryOperand {
 }
 
 extension QueryOperand {
-  /// Unavailable: the compiler shows the message for the mistake `year == nil`.
+  /// Deprecated, so that the compiler shows the message for the mistake `year == nil`. An unavailable one would lose to that of `Optional`.
   @available(*, deprecated, message: "write .isNil, or .== nil with a dot")
   public static func == (left: Self, right: _OptionalNilComparisonType) -> Bool { false }
 
-  /// Unavailable: the compiler shows the message for the mistake `year != nil`.
+  /// Deprecated, so that the compiler shows the message for the mistake `year != nil`.
   @available(*, deprecated, message: "write .!= nil with a dot")
   public static func != (left: Self, right: _OptionalNilComparisonType) -> Bool { false }
 }

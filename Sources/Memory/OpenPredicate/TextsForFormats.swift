@@ -24,11 +24,7 @@ extension QueryPredicate {
 
 extension QueryExpression {
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "for the name of a property in a variable, write QueryExpression(property: name); for a String that the developer wrote, use QueryExpression(QueryFormat(raw: text))"
-  )
+  @available(*, unavailable, message: "write QueryExpression(property: name), or QueryFormat(raw: text)")
   @_disfavoredOverload
   public init(_ text: String) throws(PredicateIssue) { try self.init(QueryFormat(raw: text)) }
 }

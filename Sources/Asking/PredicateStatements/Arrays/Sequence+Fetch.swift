@@ -35,11 +35,7 @@ extension Sequence {
   }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "expected a string literal: write values as interpolations, as in \"year > \\(minimum) show title\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, filter(text:policy:) has to come first"
-  )
+  @available(*, unavailable, message: "write filter(text:policy:) first for typed text, QueryFormat(raw:) for trusted")
   @_disfavoredOverload
   public func fetch(_ text: String) throws -> ResultTable { try fetch(QueryFormat(raw: text)) }
 

@@ -28,11 +28,7 @@ extension FetchedColumn: CustomStringConvertible {
 /// Forms that the compiler explains.
 extension EntityFetch {
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use database.fetch(fetch, text: text, policy: policy)"
-  )
+  @available(*, unavailable, message: "write fetch(_:text:policy:) for typed text, QueryFormat(raw:) for trusted")
   @_disfavoredOverload
   public init(_ entity: String, where text: String, sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil) throws {
     try self.init(entity, where: QueryFormat(raw: text), sortedBy: sortKeys, limit: limit)
@@ -48,11 +44,7 @@ extension EntityFetch {
 
 extension FetchedColumn {
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "for the name of a property in a variable, write FetchedColumn(key: name); for a String that the developer wrote, use try QueryExpression(QueryFormat(raw: text))"
-  )
+  @available(*, unavailable, message: "write FetchedColumn(key: name), or FetchedColumn(expression)")
   @_disfavoredOverload
   public init(_ text: String) { self.init(key: text) }
 }

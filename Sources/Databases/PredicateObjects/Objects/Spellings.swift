@@ -39,53 +39,33 @@ extension ObjectContext {
 /// A text in a variable in the place of a format, which the compiler explains.
 extension ObjectContext {
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use fetch(_:text:policy:)"
-  )
+  @available(*, unavailable, message: "write fetch(_:text:policy:) for typed text, QueryFormat(raw:) for trusted")
   @_disfavoredOverload
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, _ text: String, sortedBy sortKeys: QuerySortKey..., limit: Int? = nil
   ) throws -> [Object] { [] }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use fetch(_:text:policy:)"
-  )
+  @available(*, unavailable, message: "write fetch(_:text:policy:) for typed text, QueryFormat(raw:) for trusted")
   @_disfavoredOverload
   public func first<Object: StoredObject>(
     _ type: Object.Type, _ text: String, sortedBy sortKeys: QuerySortKey...
   ) throws -> Object? { nil }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use count(_:text:policy:)"
-  )
+  @available(*, unavailable, message: "write count(_:text:policy:) for typed text, QueryFormat(raw:) for trusted")
   @_disfavoredOverload
   public func count(_ type: StoredObject.Type, _ text: String) throws -> Int { 0 }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "expected a string literal: write values as interpolations, as in \"year > \\(minimum)\"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use observe(_:text:policy:)"
-  )
+  @available(*, unavailable, message: "write observe(_:text:policy:) for typed text, QueryFormat(raw:) for trusted")
   @_disfavoredOverload
   public func observe<Object: StoredObject>(
     _ type: Object.Type, _ text: String, sortedBy sortKeys: QuerySortKey..., sectionedBy sectionPath: QueryFormat? = nil
   ) throws -> ObservedResults<Object> { try observe(type) }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "expected a string literal: write values as interpolations, as in \"day < \\(limit)\"; for a String that the developer wrote, use QueryFormat(raw: text)"
-  )
+  @available(*, unavailable, message: "write QueryFormat(raw: text) for trusted text")
   @discardableResult
   @_disfavoredOverload
   public func batchDelete<Object: StoredObject>(

@@ -15,11 +15,7 @@ extension TableRecord {
   public static func filter(_ predicate: QueryPredicate) -> QueryInterfaceRequest<Self> { none() }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "expected a string literal: write filter(matching: \"year > \\(minimum)\", in: database); for text that a user typed, use filter(text:policy:in:)"
-  )
+  @available(*, unavailable, message: "write filter(text:policy:in:) for typed text, QueryFormat(raw:) for trusted")
   @_disfavoredOverload
   public static func filter(matching text: String, in database: PredicateDatabase) -> QueryInterfaceRequest<Self> {
     none()
@@ -38,11 +34,7 @@ extension DerivableRequest {
   public func filter(_ predicate: QueryPredicate) -> Self { self }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(
-    *, unavailable,
-    message:
-      "expected a string literal: write filter(matching: \"year > \\(minimum)\", in: database); for text that a user typed, use filter(text:policy:in:)"
-  )
+  @available(*, unavailable, message: "write filter(text:policy:in:) for typed text, QueryFormat(raw:) for trusted")
   @_disfavoredOverload
   public func filter(matching text: String, in database: PredicateDatabase) -> Self { self }
 }

@@ -64,7 +64,7 @@ import Testing
   func equalNumbersAreOneGroup(key: String, counts: [Int64]) throws {
     let request = GroupOracle.Request(entity: "Movie", keys: [key], aggregates: [("count()", "n")])
     let rows = try AgreementTests.demo.get().database.fetch(request.fetch()).rows
-    #expect(rows.map { "\($0[1])" }.sorted() == counts.map { "integer(\($0))" })
+    #expect(rows.map(\.[1].debugDescription).sorted() == counts.map { "integer(\($0))" })
     #expect(!rows.contains { $0[0].isNull })
   }
 

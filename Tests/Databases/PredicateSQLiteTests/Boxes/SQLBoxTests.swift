@@ -23,7 +23,7 @@ import Testing
     for value in try Self.values() {
       let bytes = try #require(SQLBox.bytes(of: value))
       let back = try #require(bytes.withUnsafeBytes { SQLBox.value(of: $0) })
-      #expect("\(back)" == "\(value)")
+      #expect(back.debugDescription == value.debugDescription)
       #expect(back.equals(value))
     }
   }
@@ -46,7 +46,7 @@ import Testing
       return
     }
     #expect(back.entityName == "Thing" && back.keys == ["a", "b"] && back.reference == nil)
-    #expect(back.value(forKey: "b").map { "\($0)" } == "\(QueryValue.string("b"))")
+    #expect(back.value(forKey: "b")?.debugDescription == QueryValue.string("b").debugDescription)
     #expect(back.value(forKey: "c") == nil)
     #expect(SQLBox.bytes(of: .object(Thing(holdsItself: true))) == nil)
   }
@@ -69,7 +69,7 @@ import Testing
 
   @Test func onlyWhatHasNoFormIsBoxed() {
     for value in [QueryValue.null, .integer(1), .double(1.5), .string("x")] {
-      #expect(SQLBox.parameter(value).map { "\($0)" } == "\(value)")
+      #expect(SQLBox.parameter(value)?.debugDescription == value.debugDescription)
     }
     if case .data? = SQLBox.parameter(.boolean(true)) {} else { Issue.record("a boolean is a box") }
     #expect(SQLBox.parameter(.double(.nan))?.isNull == true)

@@ -201,7 +201,7 @@ private struct SQLSnapshot {
     switch value {
     case .string(let text): text.debugDescription
     case .data(let bytes): "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
-    default: "\(value)"
+    default: value.debugDescription
     }
   }
 }

@@ -252,7 +252,8 @@ struct FilterProgramTests {
     let texts = [
       "year=1990", "$year=-2.5", "name=Ann", "name=\"1\"", "list={1, 'x'}", "on=CAST(\"2001-01-02\", \"NSDate\")",
     ]
-    let shown = texts.map { text in FilterProgram.variable(text).map { "\($0.name) \($0.value)" } ?? "" }
+    let shown = texts.map { text in FilterProgram.variable(text).map { "\($0.name) \($0.value.debugDescription)" } ?? ""
+    }
     #expect(
       shown == [
         "year integer(1990)", "year double(-2.5)", "name string(\"Ann\")", "name string(\"1\")",
