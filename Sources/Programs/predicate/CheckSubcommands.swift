@@ -6,7 +6,8 @@
 
   struct CheckSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Finds errors in the predicates of property lists, JSON, YAML, scripts, Markdown and sources.",
+      commandName: "check",
+      abstract: "Finds errors in the predicates of property lists, JSON, YAML, scripts, Markdown and sources.",
       discussion: """
         predicate check formats.txt
         printf '%s\\n' 'year > 1990' 'title LIKE "Alien"' | predicate check --strict -

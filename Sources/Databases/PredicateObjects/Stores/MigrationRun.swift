@@ -266,7 +266,8 @@ struct MigrationRun {
       for pair in pairs.sorted(by: { ($0.destination, $0.source) < ($1.destination, $1.source) }) {
         if keys.keys[pair.source] != nil {
           try report(
-            "\(entity.entity.name)[\(pair.source)].\(link)", .tooMany, "it has several objects, and the new relationship can have only one")
+            "\(entity.entity.name)[\(pair.source)].\(link)", .tooMany,
+            "it has several objects, and the new relationship can have only one")
         }
         keys.keys[pair.source] = (pair.destination, key.orderColumn == nil ? nil : pair.destinationPlace)
       }

@@ -134,7 +134,9 @@ extension PredicateDatabase {
   /// has locked its file.
   func checkCarriesModel() throws {
     let text = try DatabaseIssue.convertingErrors(path: name) { try reader.read { try ModelTable.text(in: $0) } }
-    if text == nil { throw StoreIssue(.classMismatch, "“\(name)” contains no model, because it was not made for stored objects") }
+    if text == nil {
+      throw StoreIssue(.classMismatch, "“\(name)” contains no model, because it was not made for stored objects")
+    }
   }
 
   /// Gives a new file a write-ahead log. If another process has opened the file meanwhile, it keeps its journal mode.
