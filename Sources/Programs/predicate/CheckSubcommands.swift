@@ -61,7 +61,8 @@
     var baseline: String?
 
     @Option(
-      help: ArgumentHelp("Writes all findings into a file for --baseline, and reports none.", valueName: "file"),
+      help: ArgumentHelp(
+        "Writes all findings into a file for --baseline, and does not report them.", valueName: "file"),
       completion: .file())
     var recordBaseline: String?
 
@@ -124,7 +125,7 @@
         Without a name it lists the profiles: Munki, device management, the unified log, CloudKit and others.
         """)
 
-    @Argument(help: "The name of a profile, or a file that extends one.")
+    @Argument(help: "The name of a profile, or a file that extends a profile.")
     var name: String?
 
     func run() throws {

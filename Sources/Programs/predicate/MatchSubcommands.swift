@@ -89,7 +89,7 @@
 
     @OptionGroup var answers: AnswerOptions
 
-    @Argument(help: "The old predicate and the new one.")
+    @Argument(help: "The old predicate and the new predicate.")
     var words: [String] = []
 
     private var arguments: FactArguments { FactArguments(predicates: words, facts: source.facts) }

@@ -86,7 +86,7 @@ struct MigrationRun {
       if own.contains(where: { $0.hasSameScalars(as: row[3]) }) { continue }
       guard row[0] != "table" else {
         try report(
-          row[1], .otherTables, "the table is not as its model makes it: it was changed, or made in another way")
+          row[1], .otherTables, "the table differs from the model: it was changed, or made by another program")
         continue
       }
       found.append(OtherObject(name: row[1], table: row[2], sql: row[3]))
