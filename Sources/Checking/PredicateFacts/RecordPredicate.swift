@@ -49,7 +49,7 @@ public struct RecordPredicate: Sendable {
       throw Self.untried("a query of Spotlight has special comparisons, which are not evaluated here")
     }
     if profile.syntax.contains(.classChain), text.hasPrefix("**/") || text.hasPrefix("XCUIElementType") {
-      throw Self.untried("a class chain is not a predicate: its predicates are tried one by one")
+      throw Self.untried("a class chain is not a predicate; evaluate each of its predicates separately")
     }
     let consumed = ConsumerText(text, profile: profile)
     let hasNames = consumed.terms.values.contains { if case .percentName = $0.kind { true } else { false } }

@@ -107,13 +107,13 @@
     public func parts<Bound>() -> QueryCheck<Bound, QueryOne> where Value == Range<Bound> {
       QueryCheck<Bound, QueryOne>()
     }
-    /// An integer has no parts.
+    /// An integer has no collection of parts.
     public func parts() -> QueryNumberWithoutParts where Value: BinaryInteger { QueryNumberWithoutParts() }
-    /// A float has no parts.
+    /// A float has no collection of parts.
     public func parts() -> QueryNumberWithoutParts where Value: BinaryFloatingPoint { QueryNumberWithoutParts() }
-    /// A boolean has no parts.
+    /// A boolean has no collection of parts.
     public func parts() -> QueryValueWithoutParts where Value == Bool { QueryValueWithoutParts() }
-    /// A date has no parts.
+    /// A date has no collection of parts, so `#query` rejects ANY over a date.
     public func parts() -> QueryValueWithoutParts where Value == Date { QueryValueWithoutParts() }
     /// The parts of a text, which are texts.
     public func parts() -> QueryCheck<String, QueryOne> where Value == String { self }
@@ -159,7 +159,7 @@
 
   /// The family of a value that is not optional.
   extension QueryCheck {
-    /// The family of objects and of every other type.
+    /// The family of a type that no other overload accepts, such as an object.
     @_disfavoredOverload
     public func family() -> QueryFamily.Unknown { QueryFamily.Unknown() }
     /// The family of integers.

@@ -6,7 +6,8 @@
 
   struct CheckSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Finds errors in the predicates of property lists, JSON, YAML, scripts, Markdown and sources.",
+      commandName: "check",
+      abstract: "Finds errors in the predicates of property lists, JSON, YAML, scripts, Markdown and sources.",
       discussion: """
         predicate check formats.txt
         printf '%s\\n' 'year > 1990' 'title LIKE "Alien"' | predicate check --strict -
@@ -60,7 +61,8 @@
     var baseline: String?
 
     @Option(
-      help: ArgumentHelp("Writes all findings into a file for --baseline, and reports none.", valueName: "file"),
+      help: ArgumentHelp(
+        "Writes all findings into a file for --baseline, and does not report them.", valueName: "file"),
       completion: .file())
     var recordBaseline: String?
 
@@ -123,7 +125,7 @@
         Without a name it lists the profiles: Munki, device management, the unified log, CloudKit and others.
         """)
 
-    @Argument(help: "The name of a profile, or a file that extends one.")
+    @Argument(help: "The name of a profile, or a file that extends a profile.")
     var name: String?
 
     func run() throws {

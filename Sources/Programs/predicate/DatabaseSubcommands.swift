@@ -15,10 +15,13 @@
         """)
 
     @Option(
-      help: ArgumentHelp("The entity, if the statement is a predicate alone. Default: the first entity.", valueName: "entity"))
+      help: ArgumentHelp(
+        "The entity, if the statement is a predicate alone. Default: the first entity.", valueName: "entity"))
     var entity: String?
 
-    @Option(help: ArgumentHelp("A model file for the database. `predicate schema --help` describes such files.", valueName: "file"))
+    @Option(
+      help: ArgumentHelp(
+        "A model file for the database. `predicate schema --help` describes such files.", valueName: "file"))
     var model: String?
 
     @Argument(
@@ -151,7 +154,8 @@
     var port: UInt16 = 0
 
     @Option(
-      help: ArgumentHelp("A model file for the database. `predicate schema --help` describes such files.", valueName: "file"),
+      help: ArgumentHelp(
+        "A model file for the database. `predicate schema --help` describes such files.", valueName: "file"),
       completion: .file())
     var model: String?
 

@@ -21,7 +21,8 @@
 
     @Option(
       help: ArgumentHelp(
-        "The format of the input. By default, the name or the first bytes of a file show the format.", valueName: "format"))
+        "The format of the input. By default, the name or the first bytes of a file show the format.",
+        valueName: "format"))
     var input: RecordFormat?
 
     @Option(help: ArgumentHelp("The format of the output, for any input.", valueName: "format"))
@@ -44,7 +45,8 @@
 
     @Option(
       help: ArgumentHelp(
-        "Shows these columns: 'title, rating * 2 AS twice'. With --group, the columns are values of groups.", valueName: "values"))
+        "Shows these columns: 'title, rating * 2 AS twice'. With --group, the columns are values of groups.",
+        valueName: "values"))
     var show: String?
 
     @Option(

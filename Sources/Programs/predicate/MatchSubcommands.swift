@@ -9,7 +9,8 @@
   struct MatchSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "match",
-      abstract: "Evaluates predicates on records, such as the facts of many machines, and shows the records that match.",
+      abstract:
+        "Evaluates predicates on records, such as the facts of many machines, and shows the records that match.",
       usage: "predicate match [OPTIONS] [PREDICATE ...] --facts FILE ...",
       discussion: """
         predicate match --profile munki --facts facts/*.plist 'machine_type == "laptop" AND os_vers BEGINSWITH "14"'
@@ -88,7 +89,7 @@
 
     @OptionGroup var answers: AnswerOptions
 
-    @Argument(help: "The old predicate and the new one.")
+    @Argument(help: "The old predicate and the new predicate.")
     var words: [String] = []
 
     private var arguments: FactArguments { FactArguments(predicates: words, facts: source.facts) }

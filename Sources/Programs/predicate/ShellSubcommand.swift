@@ -30,7 +30,8 @@
     var mode: OutputMode?
 
     @Option(
-      help: ArgumentHelp("A model file for the database. `predicate schema --help` describes such files.", valueName: "file"),
+      help: ArgumentHelp(
+        "A model file for the database. `predicate schema --help` describes such files.", valueName: "file"),
       completion: .file())
     var model: String?
 

@@ -253,7 +253,9 @@
           $0.hasPrefix("not sent, because postgres_fdw does not send")
         })
       #expect(
-        try plan("ANY visits.id > 5").contains { $0.contains("runs on this server, because the tables are not co-located") })
+        try plan("ANY visits.id > 5").contains {
+          $0.contains("runs on this server, because the tables are not co-located")
+        })
     }
 
     // MARK: A server that is away

@@ -130,7 +130,7 @@ package struct EmptyAnswer {
 
   /// Reports for each condition how many objects meet all the others, if objects meet each condition by itself but none meets all.
   private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
-    say("Each condition alone leaves some objects; together they leave none.")
+    say("Each condition alone leaves some objects; together they leave no object.")
     for position in conditions.indices {
       let rest = conditions.indices.filter { $0 != position }.map { conditions[$0] }
       let left = try count(.and(rest), of: entity)

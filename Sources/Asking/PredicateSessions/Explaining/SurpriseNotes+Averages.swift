@@ -22,7 +22,8 @@ extension SurpriseNotes {
     return PredicateIssue(
       severity: .note, kind: .type, code: "average-of-nil", message: "@avg \(parts.joined(separator: ", and "))",
       range: average.range,
-      hint: "write average(\(elements.values.canonicalFormat)), which leaves nil out, and is nil if there are no elements")
+      hint:
+        "write average(\(elements.values.canonicalFormat)), which leaves nil out, and is nil if there are no elements")
   }
 
   /// The elements of an average: their entity, their values as an expression, and the conditions that an element has no value and that there is no

@@ -87,7 +87,8 @@ extension SurpriseNotes {
       }
       guard try isFound(.and(areNil), ofAnswer: true) else { continue }
       return PredicateIssue(
-        severity: .note, kind: .type, code: "nil-equals-nil", message: "the comparison is also true if both sides are nil",
+        severity: .note, kind: .type, code: "nil-equals-nil",
+        message: "the comparison is also true if both sides are nil",
         range: part.range, hint: "to leave these objects out, add AND \(left) != nil")
     }
     return nil

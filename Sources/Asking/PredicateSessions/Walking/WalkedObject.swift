@@ -349,7 +349,7 @@ extension PredicateIssue {
   }
 
   fileprivate static func leadsToNone(_ label: String, _ name: String, range: SourceRange) -> PredicateIssue {
-    .error("leads-to-none", range, "\(name) of \(label) is nil, and leads to no object", kind: .domain)
+    .error("leads-to-none", range, "\(name) of \(label) is nil, so it has no object", kind: .domain)
   }
 
   fileprivate static func rowIsNoObject(_ row: Int, range: SourceRange) -> PredicateIssue {

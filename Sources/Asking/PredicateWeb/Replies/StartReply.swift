@@ -132,7 +132,7 @@ private struct HowToAsk {
         let condition = "\(path) != nil AND NOT \(path) LIKE \"A*\""
         return ("several conditions, and order", "\(entity) where \(condition) sort by \(path) desc")
       },
-      one.map { ("a property of another object", "\($0.entity) where \($0.path) CONTAINS[c] \"e\"") },
+      one.map { ("a property of a related object", "\($0.entity) where \($0.path) CONTAINS[c] \"e\"") },
       many.map { ("one of many objects", "\($0.entity) where ANY \($0.path) CONTAINS[c] \"an\"") },
       many.map { ("how many objects belong to one", "\($0.entity) where \($0.relationship).@count > 1") },
       date.map { ("a date", "\($0.entity) where \($0.path) < \"2025-01-01\"") },

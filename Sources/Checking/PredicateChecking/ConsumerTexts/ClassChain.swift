@@ -101,7 +101,7 @@ enum ClassChain {
     else { return nil }
     let mark = String(decoding: [bytes[close]], as: UTF8.self)
     return PredicateIssue.found(
-      .chainQuotes, .error, SourceRange(close, close + 1), "the bracket before the predicate is not closed after it",
+      .chainQuotes, .error, SourceRange(close, close + 1), "the bracket before the predicate has no closing bracket",
       hint: "write \(mark)] after the predicate"
     ).replacing(with: "\(mark)]")
   }

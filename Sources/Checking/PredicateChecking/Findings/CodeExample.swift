@@ -68,11 +68,11 @@ public struct CodeExample: Sendable, Hashable {
     case .constantType:
       .init(
         "munki", #"os_vers_major == "15""#, "os_vers_major == 15",
-        "The constant has another type than the key: a text never equals a number.")
+        "The type of the constant differs from the type of the key: a text never equals a number.")
     case .valueUnknown:
       .init("munki", #"arch == "arm46""#, #"arch == "arm64""#, "The key never has this value.")
     case .valueUnlikely:
-      .init("munki", #"ANY catalogs == "tesing""#, #"ANY catalogs == "testing""#, "The value is nearly a known one.")
+      .init("munki", #"ANY catalogs == "tesing""#, #"ANY catalogs == "testing""#, "The value resembles a known value.")
     case .valueCase:
       .init(
         "munki", #"machine_type == "Laptop""#, #"machine_type == "laptop""#, "== distinguishes upper and lower case.")
@@ -111,7 +111,7 @@ public struct CodeExample: Sendable, Hashable {
     case .keyNotSearched:
       .init(
         "spotlight", #"kMDItemPath == "/Users/*""#, #"kMDItemFSName == "*.pdf""#,
-        "Spotlight shows the key and does not search it.")
+        "Spotlight shows the key, but does not search it.")
     case .anyOfOne:
       .init("munki", #"ANY os_vers == "14.0""#, #"os_vers == "14.0""#, "ANY takes a list, and the key has one value.")
     case .operatorRefused:
@@ -139,11 +139,11 @@ public struct CodeExample: Sendable, Hashable {
     case .alwaysTrue:
       .init(
         "munki", "os_vers_major > 10 OR os_vers_major <= 10 OR arch == nil OR os_vers_major == nil",
-        "os_vers_major > 10", "The condition holds for every record.")
+        "os_vers_major > 10", "The condition is true for every record.")
     case .alwaysFalse:
       .init(
         "munki", #"arch == "arm64" AND arch == "x86_64""#, #"arch == "arm64" OR arch == "x86_64""#,
-        "The condition holds for no record.")
+        "The condition is false for every record.")
     case .neverMatters:
       .init(
         "munki", "os_vers_major > 12 AND os_vers_major > 10", "os_vers_major > 12",

@@ -225,7 +225,7 @@ extension UseWalk {
   private mutating func visitNumberPath(_ expression: QueryExpression) {
     guard let written = text.bytes.text(at: expression.range) else { return }
     add(
-      .keyOfNumber, .error, expression.range, "“\(written)” reads a key of a number, which has none",
+      .keyOfNumber, .error, expression.range, "“\(written)” reads a key of a number, but a number has no keys",
       hint: "write \"\(written)\"", mend: .quoted(written))
   }
 

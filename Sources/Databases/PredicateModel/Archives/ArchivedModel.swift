@@ -51,7 +51,7 @@ private struct ArchivedModelReading {
 
   mutating func model() throws(PropertyListDamage) -> DataModel {
     guard let root = try archive.object(archive.root), root.className == "NSManagedObjectModel" else {
-      throw PropertyListDamage("the archive holds no model", at: 0)
+      throw PropertyListDamage("the archive contains no model", at: 0)
     }
     for (key, value) in try archive.members(root[.entities]) { try addDraft(key, value) }
     guard !drafts.isEmpty else { throw PropertyListDamage("the model has no entities", at: 0) }

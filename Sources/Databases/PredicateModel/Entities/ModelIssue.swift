@@ -54,19 +54,19 @@ extension ModelIssue: CustomStringConvertible {
     case .memberName(let entity, let member): "“\(entity)” has two members named “\(member)”"
     case .missingKey(let entity, let relationship):
       "“\(entity).\(relationship)” leads to or from rows that have no primary key"
-    case .storage(let entity, let attribute): "“\(entity).\(attribute)” has a storage that cannot hold its type"
+    case .storage(let entity, let attribute): "“\(entity).\(attribute)” has a storage that cannot store its type"
     case .destination(let entity, let relationship, let destination):
       "“\(entity).\(relationship)” leads to “\(destination)”, which is not an entity of the model"
     case .inverse(let entity, let relationship, let inverse):
       "“\(entity).\(relationship)” names “\(inverse)” as its inverse, which is not the same relationship seen from the "
         + "other end"
     case .columns(let entity, let relationship):
-      "“\(entity).\(relationship)” is stored in columns that do not agree with its cardinality or with the key they hold"
+      "“\(entity).\(relationship)” is stored in columns that do not fit its cardinality or the key that it refers to"
     case .validation(let entity, let attribute, let condition, let message):
       "“\(attribute.map { "\(entity).\($0)" } ?? entity)” has a condition that cannot be evaluated, “\(condition)”: \(message)"
     case .defaultValue(let entity, let attribute):
       "“\(entity).\(attribute)” has a default value of the wrong type"
-    case .unique(let entity, let name): "“\(entity)” wants “\(name)” unique, which is none of its attributes"
+    case .unique(let entity, let name): "“\(entity)” wants “\(name)” unique, but has no such attribute"
     case .index(let entity, let name):
       "“\(entity)” wants an index of “\(name)”, which is neither an attribute nor a to-one relationship with a column"
     case .counts(let entity, let relationship):

@@ -100,7 +100,8 @@ public enum ModelFile: Sendable {
         throw container.fault(.extends, "expected “schema”, found “\(base)”")
       }
       guard !container.contains(.templates) else {
-        throw container.fault(.templates, "only a whole model has templates; “extends” is there")
+        throw container.fault(
+          .templates, "only a whole model can have templates; a file with “extends” contains changes only")
       }
       file = try .changes(
         ModelChanges(guesses: container[.guess, usual: true], entities: container[.entities, usual: []]))

@@ -82,7 +82,7 @@ extension DataModel {
         if template.name.isEmpty {
           "it has no name"
         } else if !seen.insert(Array(template.name.utf8)).inserted {
-          "another one has the name"
+          "another member has this name"
         } else {
           problem(of: template)
         }

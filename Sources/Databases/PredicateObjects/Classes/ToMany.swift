@@ -51,7 +51,7 @@ public struct ToMany<Destination: StoredObject> {
   ///   - isOrdered: Whether the relationship keeps an order of its objects.
   ///   - minimumCount: The least number of objects for saving.
   ///   - maximumCount: The greatest number of objects for saving; nil for any number.
-  ///   - userInfo: Texts, numbers and the like for the application, which the model carries.
+  ///   - userInfo: Texts, numbers and the like for the application, which the model contains.
   public init(
     inverse: PartialKeyPath<Destination>?, deleteRule: DeleteRule = .nullify, isOrdered: Bool = false,
     minimumCount: Int = 0, maximumCount: Int? = nil, userInfo: [String: QueryValue] = [:]
@@ -70,7 +70,7 @@ public struct ToMany<Destination: StoredObject> {
   ///   - isOrdered: Whether the relationship keeps an order of its objects.
   ///   - minimumCount: The least number of objects for saving.
   ///   - maximumCount: The greatest number of objects for saving; nil for any number.
-  ///   - userInfo: Texts, numbers and the like for the application, which the model carries.
+  ///   - userInfo: Texts, numbers and the like for the application, which the model contains.
   public init(
     isSymmetric: Bool, isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil,
     userInfo: [String: QueryValue] = [:]

@@ -39,7 +39,7 @@ public struct ToOne<Destination: StoredObject> {
   ///   - inverse: The property at the other end: `\.movies`; nil if the other class has a relationship to this class that is not the inverse.
   ///   - deleteRule: The effect of deleting an object on the objects at the other end.
   ///   - isRequired: Whether an object is saved only with an object at the other end.
-  ///   - userInfo: Texts, numbers and the like for the application, which the model carries.
+  ///   - userInfo: Texts, numbers and the like for the application, which the model contains.
   public init(
     inverse: PartialKeyPath<Destination>?, deleteRule: DeleteRule = .nullify, isRequired: Bool = false,
     userInfo: [String: QueryValue] = [:]

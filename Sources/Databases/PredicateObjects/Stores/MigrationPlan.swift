@@ -165,7 +165,8 @@ struct MigrationPlan {
         if !isComputed, !type.converts(to: attribute.type) {
           report(
             "\(entity.entity.name).\(attribute.name)", .typeChange,
-            "it was \(type) and is \(attribute.type): say changing(\"\(entity.entity.name)\") { … }, which computes it")
+            "it was \(type) and is \(attribute.type): write changing(\"\(entity.entity.name)\") { … }, which computes it"
+          )
         }
       // The attribute of a foreign key is skipped, because it is added and removed with its relationship.
       case .new where entity.isForeignKey(index): continue
@@ -197,7 +198,7 @@ struct MigrationPlan {
       plan.keyColumn == nil ? plan.keyAttributes.first.map { plan.entity.attributes[$0].type } : nil
     }
     if type(before) != type(entity) {
-      report(entity.entity.name, .typeChange, "its objects have keys of another type now")
+      report(entity.entity.name, .typeChange, "the keys of its objects have another type in the new model")
     } else if let key = entity.keyAttributes.first, case .new = sources[entity.position][key] {
       report(entity.entity.name, .missingValue, "its key is new: say renaming, with the name of the former key")
     }

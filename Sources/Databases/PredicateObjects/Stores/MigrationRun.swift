@@ -86,7 +86,7 @@ struct MigrationRun {
       if own.contains(where: { $0.hasSameScalars(as: row[3]) }) { continue }
       guard row[0] != "table" else {
         try report(
-          row[1], .otherTables, "the table is not as its model makes it: it was changed, or made in another way")
+          row[1], .otherTables, "the table differs from the model: it was changed, or made by another program")
         continue
       }
       found.append(OtherObject(name: row[1], table: row[2], sql: row[3]))
@@ -266,7 +266,8 @@ struct MigrationRun {
       for pair in pairs.sorted(by: { ($0.destination, $0.source) < ($1.destination, $1.source) }) {
         if keys.keys[pair.source] != nil {
           try report(
-            "\(entity.entity.name)[\(pair.source)].\(link)", .tooMany, "it has several objects, and the new relationship can have only one")
+            "\(entity.entity.name)[\(pair.source)].\(link)", .tooMany,
+            "it has several objects, and the new relationship can have only one")
         }
         keys.keys[pair.source] = (pair.destination, key.orderColumn == nil ? nil : pair.destinationPlace)
       }

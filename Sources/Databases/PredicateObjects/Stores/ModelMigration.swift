@@ -99,7 +99,7 @@ public struct ModelMigration: Sendable {
   /// versions is treated as a file of the first version. All steps are one transaction.
   ///
   /// The former classes no longer exist, so a version is a text in the application: `try DataModel(jsonText: text)`. `try DataModel(classes:
-  /// classes).jsonText()` returns this text when the version is released; the file carries the same text.
+  /// classes).jsonText()` returns this text when the version is released; the file contains the same text.
   public func reaching(_ version: DataModel) -> ModelMigration {
     var step = self
     step.earlier = []

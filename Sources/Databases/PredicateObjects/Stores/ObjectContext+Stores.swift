@@ -22,7 +22,7 @@ extension ObjectContext {
   ///   - fetchTemplates: Named fetches, which ``fetch(_:template:variables:batchSize:)`` runs.
   ///   - migration: Migrates a file that was made for former classes, before the file is opened. Nil opens the file unchanged.
   /// - Throws: The errors of ``DataModel/init(classes:)``; a `DatabaseIssue`: `unusableSchema` if the file has no column for a property;
-  ///   ``StoreIssue`` `class-mismatch` if the file carries no model, so that the meaning of its columns is unknown. `PredicateDatabase.open(path:)`
+  ///   ``StoreIssue`` `class-mismatch` if the file contains no model, so that the meaning of its columns is unknown. `PredicateDatabase.open(path:)`
   ///   opens such a file. With a migration, ``MigrationFailure``.
   public convenience init(
     path: String? = nil, kind: StoreKind = .sqlite, classes: [StoredObject.Type],

@@ -17,7 +17,7 @@ extension PredicateDatabase {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - kind: The format of the file.
-  ///   - model: The model; nil for the one that the file carries.
+  ///   - model: The model; nil for the one that the file contains.
   ///   - migration: Migrates a file that was made for a former model. Nil opens the file unchanged.
   ///   - configuration: The options of the connection, for GRDB.
   /// - Throws: ``DatabaseIssue``: `damaged` with the place in the file, `notADatabase` for a file of another kind, `unusableSchema`,
@@ -99,7 +99,7 @@ extension PredicateDatabase {
 }
 
 extension PredicateDatabase {
-  /// Creates a database for a model: a new file, or a database in memory. The file carries its model.
+  /// Creates a database for a model: a new file, or a database in memory. The file contains its model.
   ///
   ///     let database = try PredicateDatabase.make(path: "films.sqlite", model: model)
   ///     let context = try ObjectContext(database, classes: [Movie.self])
@@ -130,11 +130,13 @@ extension PredicateDatabase {
     }
   }
 
-  /// Throws a `class-mismatch` if the database carries no model. Throws a ``DatabaseIssue`` if it cannot be read, for example while another process
+  /// Throws a `class-mismatch` if the database contains no model. Throws a ``DatabaseIssue`` if it cannot be read, for example while another process
   /// has locked its file.
   func checkCarriesModel() throws {
     let text = try DatabaseIssue.convertingErrors(path: name) { try reader.read { try ModelTable.text(in: $0) } }
-    if text == nil { throw StoreIssue(.classMismatch, "“\(name)” contains no model, because it was not made for stored objects") }
+    if text == nil {
+      throw StoreIssue(.classMismatch, "“\(name)” contains no model, because it was not made for stored objects")
+    }
   }
 
   /// Gives a new file a write-ahead log. If another process has opened the file meanwhile, it keeps its journal mode.
@@ -184,7 +186,7 @@ extension PredicateDatabase {
 
 /// Migrates a file to another version of its model.
 extension PredicateDatabase {
-  /// Migrates a file that was made for a former version of a model: its tables, their objects, and the model that the file carries.
+  /// Migrates a file that was made for a former version of a model: its tables, their objects, and the model that the file contains.
   ///
   ///     try PredicateDatabase.migrate(path: "films.sqlite", to: model, by: ModelMigration().renaming("Movie.name", to: "title"))
   ///
@@ -201,7 +203,7 @@ extension PredicateDatabase {
   ///   - migration: The renamed and removed parts, and closures that convert values.
   ///   - configuration: The options of the connection, for GRDB.
   /// - Returns: Whether the file carried another model before.
-  /// - Throws: ``MigrationFailure`` with all problems; ``StoreIssue``: `class-mismatch` if the file carries no model; a `DatabaseIssue`; errors of a
+  /// - Throws: ``MigrationFailure`` with all problems; ``StoreIssue``: `class-mismatch` if the file contains no model; a `DatabaseIssue`; errors of a
   ///   closure of the migration.
   @discardableResult
   public static func migrate(

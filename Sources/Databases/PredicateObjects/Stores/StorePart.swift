@@ -28,7 +28,7 @@ public struct StorePart: Sendable {
 
   /// The part of a model for this store: the store's entities without fetched properties of other stores' objects, and no fetch templates.
   ///
-  /// The file carries this model. A file of former classes can be migrated to it before the file is opened:
+  /// The file of the store contains this model. A file of former classes can be migrated to it before the file is opened:
   ///
   ///     let model = try DataModel(classes: [Movie.self, Friend.self, Review.self])
   ///     try PredicateDatabase.migrate(path: "films.sqlite", to: films.model(in: model))
@@ -82,7 +82,7 @@ extension ObjectContext {
   ///   - stores: The stores. One of them may be memory; SQLite attaches at most ten files.
   ///   - fetchTemplates: Named fetches of entities of any store.
   /// - Throws: The errors of ``DataModel/init(classes:fetchTemplates:)`` and ``StorePart/model(in:)``; ``StoreIssue``: `class-mismatch` if
-  ///   two stores have one class, or a file carries no model; a `DatabaseIssue`: `unusableSchema` if a file has no column for a property,
+  ///   two stores have one class, or a file contains no model; a `DatabaseIssue`: `unusableSchema` if a file has no column for a property,
   ///   or has a table of another store's name.
   public convenience init(
     stores: [StorePart], fetchTemplates: [FetchTemplate] = [], conflicts: ConflictPolicy = .fail

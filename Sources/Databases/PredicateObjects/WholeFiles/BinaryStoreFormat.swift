@@ -35,7 +35,7 @@ struct BinaryStoreReader {
     let start = try table.place(of: number)
     readCount += 1
     guard depth < Self.maximumDepth, readCount <= table.bytes.count else {
-      throw PropertyListDamage("objects contain one another", at: start)
+      throw PropertyListDamage("two objects contain each other", at: start)
     }
     switch try table.object(at: start) {
     case .boolean(let truth): return .boolean(truth)

@@ -61,7 +61,8 @@ struct StoreContents {
     }
     guard format <= Self.format else {
       throw StoreFileDamage(
-        "the file has format version \(format), and this version of the library reads versions up to \(Self.format)", at: Self.formatName)
+        "the file has format version \(format), and this version of the library reads versions up to \(Self.format)",
+        at: Self.formatName)
     }
     guard case .text(let text) = try member(Self.modelName) else {
       throw StoreFileDamage("expected a model", at: Self.modelName)

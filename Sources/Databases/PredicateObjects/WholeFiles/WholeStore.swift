@@ -13,7 +13,7 @@ final class WholeStore: Sendable {
   private let format: WholeFormat
   private let file: StoreFile
   private let tables: StoreTables
-  /// The model that the file carries, as its text.
+  /// The model that the file contains, as its text.
   private let modelText: String
   private let known: Locked<Version>
 
@@ -44,7 +44,7 @@ final class WholeStore: Sendable {
   /// Opens a file, and migrates it to a model.
   ///
   /// - Parameters:
-  ///   - model: The model of the database; nil for the one that the file carries.
+  ///   - model: The model of the database; nil for the one that the file contains.
   ///   - migrate: Migrates the tables to the model, and returns whether anything changed; nil opens the file unchanged.
   static func open(
     path: String, _ format: WholeFormat, _ model: DataModel?, _ migrate: ((Database) throws -> Bool)?,

@@ -176,7 +176,8 @@
         if case .ownRows = inheritance {
           catalogue.tablesAlone.insert(ScalarString(name))
           catalogue.notes.append(
-            "\(name) is read without the rows of the tables that inherit from it, because foreign keys refer only to its own rows")
+            "\(name) is read without the rows of the tables that inherit from it, because foreign keys refer only to its own rows"
+          )
         }
         catalogue.sqlNames[ScalarString(name)] = schema.quoted(by: "\"") + "." + table.quoted(by: "\"")
         catalogue.indexes.add(table: name)

@@ -40,7 +40,8 @@
         return DatabaseIssue(.unreachable, "a server of “\(database)” does not answer: \(text)", hint: hint)
       case _ where endsConnection:
         return DatabaseIssue(
-          .disconnected, "the connection to “\(database)” ended: \(text)", hint: "run the statement again to open a new connection")
+          .disconnected, "the connection to “\(database)” ended: \(text)",
+          hint: "run the statement again to open a new connection")
       case "42501": return DatabaseIssue(.notPermitted, "“\(database)”: \(text)", hint: hint)
       case "25006": return DatabaseIssue(.notPermitted, "the connection to “\(database)” is read-only: \(text)")
       case "42P01", "42703", "3F000":

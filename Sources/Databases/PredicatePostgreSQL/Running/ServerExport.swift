@@ -251,7 +251,9 @@
       guard let own = key(of: entity, nil)?.first, let other = key(of: destination, nil)?.first,
         entity.key.integerColumn != nil, destination.key.integerColumn != nil
       else {
-        notes.append("\(entity.name).\(relationship.name) is not copied: a table with pairs of keys joins the objects, and the keys are not integers")
+        notes.append(
+          "\(entity.name).\(relationship.name) is not copied: a table with pairs of keys joins the objects, and the keys are not integers"
+        )
         return
       }
       var table = Table(name: pairs.table, fetch: EntityFetch(entity.name), isPairs: true)

@@ -17,7 +17,7 @@ package enum SQLType: UInt8, Sendable {
   case object
   /// A stored value of a column, of any class.
   case stored
-  /// A value that carries its own type.
+  /// A value that contains its own type.
   case any
   /// A fixed word or a list in the text of a statement. It is no value.
   case shape

@@ -25,7 +25,7 @@ package enum SQLFormRequest {
   case value(CoreValue)
   /// A value whose type, or the type of a part, does not exist in SQL.
   case typeless(CoreValue)
-  /// A value that carries its own type, where values of several types are possible.
+  /// A value that contains its own type, where values of several types are possible.
   case any(CoreValue)
   /// A text without the differences that the options ignore.
   case fold(SQLExpression, StringOptions)

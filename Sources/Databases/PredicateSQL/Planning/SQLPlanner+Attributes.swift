@@ -85,7 +85,7 @@ extension SQLPlanner {
 ///
 /// Each type has one representation in SQL, whatever the column's storage. An object is its integer key, or the columns of another key as one value.
 extension SQLPlanner {
-  /// A value in the SQL representation of its type. If the type has none, the value carries its own type.
+  /// A value in the SQL representation of its type. If the type has none, the value contains its own type.
   package mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     isNative(value) ? try native(value) : try exact(.typeless(value), range: value.range)
   }

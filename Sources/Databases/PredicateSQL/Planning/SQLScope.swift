@@ -75,13 +75,13 @@ package struct SQLVariable {
   package var orderPlace: SQLExpression?
   /// The value of a variable that is not an object.
   package var element: Element?
-  /// Whether the variable is a group. A group's columns of unknown type hold values that carry their own type, not stored values.
+  /// Whether the variable is a group. A group's columns of unknown type hold values that contain their own type, not stored values.
   package var isGroup = false
 
   /// An element of a collection value.
   package struct Element {
     package let expression: SQLExpression
-    /// Whether the value is in the SQL representation of its type. Otherwise it carries its own type.
+    /// Whether the value is in the SQL representation of its type. Otherwise it contains its own type.
     package let isNative: Bool
     /// The position of the element; nil if the elements are already in order.
     package let place: SQLExpression?

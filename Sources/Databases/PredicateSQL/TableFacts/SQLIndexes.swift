@@ -150,7 +150,7 @@ public struct SQLIndexes: Sendable {
     samples[Name(table, column)] = ColumnSample(values, ofRows: rowCount)
   }
 
-  /// The approximate share of a table's rows, from 0 to 1, with a number between two bounds in a column; nil without a sample.
+  /// The approximate share of the rows of a table whose number in a column is between two bounds. The share is from 0 to 1; nil without a sample.
   public func part(ofTable table: String, with column: String, from low: Double, to high: Double) -> Double? {
     sample(of: column, table)?.part(from: low, to: high)
   }

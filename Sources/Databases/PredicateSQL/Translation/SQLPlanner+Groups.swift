@@ -44,7 +44,7 @@ extension SQLPlanner {
     return select
   }
 
-  /// A column of groups with unknown type. Its values carry their own type, so they are not stored values.
+  /// A column of groups with unknown type. Its values contain their own type, so they are not stored values.
   private func ofGroups(_ column: Column) -> Column {
     guard case .attribute(let attribute) = column.column.content, lowering.type(ofColumn: attribute) == .stored else {
       return column

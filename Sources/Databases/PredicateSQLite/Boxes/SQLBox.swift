@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Encodes values of the language as SQL values that carry their own type. Nil, integers, doubles and strings stay unchanged. All other values
+/// Encodes values of the language as SQL values that contain their own type. Nil, integers, doubles and strings stay unchanged. All other values
 /// (booleans, dates, decimal numbers, collections, objects) become bytes that begin with a letter for the type.
 ///
 /// The functions of this module take and return boxes if a value cannot be represented in SQL, or if only the row determines its type. A box never

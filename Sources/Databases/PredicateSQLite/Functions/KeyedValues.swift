@@ -246,7 +246,7 @@ enum SQLValueTag: String, Sendable, CaseIterable {
   case stored = "v"
   /// Text or bytes that are JSON, or a number.
   case json = "j"
-  /// A value that carries its own type; see ``SQLBox``.
+  /// A value that contains its own type; see ``SQLBox``.
   case box = "o"
 
   init?(letter: UInt8) { self.init(rawValue: String(UnicodeScalar(letter))) }

@@ -18,7 +18,7 @@ extension SQLiteCall {
     }
   }
 
-  /// An argument that carries its own type.
+  /// An argument that contains its own type.
   func boxed(_ position: Int) -> QueryValue {
     switch stored(position) {
     case .null: .null
@@ -29,7 +29,7 @@ extension SQLiteCall {
     }
   }
 
-  /// Returns a value that carries its own type.
+  /// Returns a value that contains its own type.
   func giveBox(_ value: QueryValue) { Self.giveBox(value, to: context) }
 
   /// The operator. The first argument is its number.

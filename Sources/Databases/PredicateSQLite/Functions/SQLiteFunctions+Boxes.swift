@@ -5,7 +5,7 @@ import PredicateReference
 import PredicateSQL
 import PredicateValues
 
-/// Functions over values that carry their own type. For values without a representation in SQL, they run the evaluator's code.
+/// Functions over values that contain their own type. For values without a representation in SQL, they run the evaluator's code.
 extension SQLiteFunctions {
   static let boxes: [SQLiteFunction] = [
     SQLiteFunction(.box, 2) { context, count, values in

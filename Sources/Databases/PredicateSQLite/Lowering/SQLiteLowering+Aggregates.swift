@@ -45,7 +45,7 @@ extension SQLiteLowering {
       ? try planner.value(key).comparedByScalars : .function(.groupForm, arguments, mayBeNull: true)
   }
 
-  /// The column of values without a declared type, if it is proven to hold them as statements carry them; nil for any other value.
+  /// The column of values without a declared type, if it is proven to hold them as statements do; nil for any other value.
   ///
   /// - Parameter onlyTexts: Whether all values have to be texts.
   func bareValue(

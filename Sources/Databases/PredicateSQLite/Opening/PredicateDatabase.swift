@@ -221,7 +221,7 @@ public final class PredicateDatabase: Sendable {
   /// Throws for paths that SQLite would report in general words only, such as a directory.
   private static func checkFile(at path: String) throws(DatabaseIssue) {
     // A NUL is refused, because the system would only read the part before it.
-    guard !path.utf8.contains(0) else { throw DatabaseIssue(.fileMissing, "there is no file whose path holds a NUL") }
+    guard !path.utf8.contains(0) else { throw DatabaseIssue(.fileMissing, "the path of a file cannot contain a NUL") }
     // `stat` is used, because Foundation would also look up the names of the owner and the group.
     var status = stat()
     guard stat(path, &status) == 0 else { throw DatabaseIssue(.fileMissing, "there is no file “\(path)”") }
@@ -232,7 +232,8 @@ public final class PredicateDatabase: Sendable {
       throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database: it is not an ordinary file")
     }
     guard access(path, R_OK) == 0 else {
-      throw DatabaseIssue(.notPermitted, "“\(path)” cannot be opened: the system does not allow reading it")
+      throw DatabaseIssue(
+        .notPermitted, "“\(path)” cannot be opened, because the permissions of the file do not allow it")
     }
   }
 }

@@ -71,7 +71,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// Creates the table. If the database carries its own model, the table is added to the model.
+  /// Creates the table. If the database contains its own model, the table is added to the model.
   private func make(_ rows: RowImport, _ columns: [RowImport.NewColumn], in database: Database) throws {
     let text = try ModelTable.text(in: database)
     let isOwnModel = try text != nil && SchemaReader.read(database).isOwnModel

@@ -5,7 +5,7 @@ import PredicateSQL
 
 /// Makes a model from any SQLite database.
 ///
-/// If a database carries its own model, and all tables and columns of that model exist, the model is used. Otherwise every table and view is an
+/// If a database contains its own model, and all tables and columns of that model exist, the model is used. Otherwise every table and view is an
 /// entity, every column an attribute, every foreign key a to-one relationship with an inverse, and a table that only pairs two keys is a to-many
 /// relationship at both ends. The same schema always gives the same names (``SchemaModelBuilder`` has the rules).
 package enum SchemaReader {
@@ -120,7 +120,7 @@ package enum SchemaReader {
     return notes
   }
 
-  /// The entities of the model that a Core Data store carries; empty if there is no model that fits the tables. The tables of these entities are
+  /// The entities of the model that a Core Data store contains; empty if there is no model that fits the tables. The tables of these entities are
   /// removed from `tables`.
   private static func entities(
     of store: CoreDataStore, _ tables: inout [TableInfo], in database: Database, _ notes: inout [SchemaNote]
@@ -207,7 +207,7 @@ package enum SchemaReader {
 /// The result of reading a database's schema.
 package struct SchemaReading: Sendable {
   package let model: DataModel
-  /// Whether the database carries the model.
+  /// Whether the database contains the model.
   package let isOwnModel: Bool
   /// Notes about parts that were left out or could not be used.
   package let schemaNotes: [SchemaNote]
@@ -220,7 +220,7 @@ package struct SchemaReading: Sendable {
   var suggestions: [TypeSuggestion] = []
 }
 
-/// The table in which a database carries its own model, so that every copy of the file keeps names and inverses.
+/// The table in which a database contains its own model, so that every copy of the file keeps names and inverses.
 package enum ModelTable {
   /// The table's name. The schema reader never makes an entity of this table.
   static let name = "openpredicate_model"

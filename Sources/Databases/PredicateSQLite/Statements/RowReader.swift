@@ -44,7 +44,7 @@ struct ColumnReader {
   private let type: QueryType
   /// The entity of the objects whose keys the column contains; nil for values.
   let entity: String?
-  /// Whether a blob is a value that carries its own type.
+  /// Whether a blob is a value that contains its own type.
   private let mayBeBoxed: Bool
   /// The content that the column is expected to have.
   let form: Form

@@ -14,7 +14,7 @@ import PredicateValues
 /// milliseconds are different dates if all of them are whole numbers, which also only reading all of them proves.
 ///
 /// Values of a column without a type show their own types. If all of them are texts, or at least none of them is bytes, the column has the form in
-/// which statements carry such values. Its index proves that, or reading all of them, which takes a tenth of the time that statements without a proof
+/// which statements pass such values. Its index proves that, or reading all of them, which takes a tenth of the time that statements without a proof
 /// take.
 ///
 /// A proof holds for one state of the database on one connection: a commit of another connection changes `data_version`, and the connection's own

@@ -114,7 +114,7 @@ package struct PropertyListTable: Sendable {
       first += 1 + size
     }
     guard first <= bytes.count, count <= (bytes.count - first) / unit else {
-      throw PropertyListDamage("an object goes beyond the end of the file", at: start)
+      throw PropertyListDamage("the file ends inside an object", at: start)
     }
     return first..<first + count * unit
   }

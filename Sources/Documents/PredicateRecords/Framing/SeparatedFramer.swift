@@ -64,7 +64,7 @@ struct SeparatedFramer: RecordFramer {
         window.take(to: next)
         if !isBlank(record) { return .record(record) }
       case .needsMore where window.unread.count > Self.maximumLength:
-        return try drop(window, "open-quote", "expected a quote that closes the cell, found none")
+        return try drop(window, "open-quote", "expected a quote at the end of the cell, but the input ends")
       case .needsMore:
         isAtEnd = try !window.more()
       case .broken(let code, let message):
@@ -110,7 +110,8 @@ struct SeparatedFramer: RecordFramer {
       if !isTabbed, place < end, place.pointee == UInt8(ascii: "\"") {
         guard let quote = quotedCell(from: place + 1, to: end, isAtEnd: isAtEnd) else {
           return isAtEnd
-            ? .broken(code: "open-quote", message: "expected a quote that closes the cell, found none") : .needsMore
+            ? .broken(code: "open-quote", message: "expected a quote at the end of the cell, but the input ends")
+            : .needsMore
         }
         cellEnd = quote + 1
         if cellEnd < end, cellEnd.pointee == UInt8(ascii: "\r") { cellEnd += 1 }

@@ -65,7 +65,7 @@ public struct RecordReader {
         form = .nothing
         return
       }
-      let message = "expected UTF-8 in the heading, found bytes that are none"
+      let message = "expected UTF-8 in the heading, found other bytes"
       form =
         table.hasReadableHeading
         ? .separated(table, names: table.distinctNames)
@@ -135,7 +135,7 @@ public struct RecordReader {
         continue
       }
       guard let text = cell.text(isTabbed: table.framer.isTabbed) else {
-        let message = "expected UTF-8 in column “\(name)”, found bytes that are none"
+        let message = "expected UTF-8 in column “\(name)”, found other bytes"
         return .broken(RecordIssue(line: line, code: "encoding", message: message))
       }
       members.append((name, .text(text)))

@@ -73,7 +73,7 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
     }
     guard let text = cell.text(isTabbed: isTabbed) else {
       throw .cells(
-        code: "encoding", message: "expected UTF-8 in column “\(column.name)”, found bytes that are none")
+        code: "encoding", message: "expected UTF-8 in column “\(column.name)”, found other bytes")
     }
     if let value = column.type.value(of: text) { return value }
     throw .cells(

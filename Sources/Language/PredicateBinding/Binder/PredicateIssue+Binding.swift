@@ -127,7 +127,7 @@ extension PredicateIssue {
 
   static func toManyInComparison(range: SourceRange) -> PredicateIssue {
     .error(
-      .toManyComparison, range, "this path leads to many values, and one is expected",
+      .toManyComparison, range, "this path has many values, but a single value is expected",
       hint: "write ANY or ALL before the path to compare the values, or @count after it for their number", kind: .type)
   }
 
@@ -177,14 +177,14 @@ extension PredicateIssue {
   static func stringReadAsDate(_ text: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .type, code: .stringReadAsDate,
-      message: "the string \"\(text)\" is read as a date, because the other side is one", range: range,
+      message: "the string \"\(text)\" is read as a date, because the other side is a date", range: range,
       hint: "write CAST(\"\(text)\", \"NSDate\") for a date on every platform")
   }
 
   static func stringReadAsUUID(_ text: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .type, code: .stringReadAsUUID,
-      message: "the string \"\(text)\" is read as a UUID, because the other side is one", range: range,
+      message: "the string \"\(text)\" is read as a UUID, because the other side is a UUID", range: range,
       hint: "write CAST(\"\(text)\", \"NSUUID\") for a UUID on every platform")
   }
 

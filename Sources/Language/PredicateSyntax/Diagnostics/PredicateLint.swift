@@ -77,7 +77,7 @@ struct LintWalk: PredicateVisitor {
     case .aggregate(let elements): checkTemplate(elements, expression.range)
     case .function:
       add(
-        .functionCall, expression.range, "FUNCTION calls a method by its name: Apple's systems refuse most of them",
+        .functionCall, expression.range, "FUNCTION calls a method by its name: Apple's systems refuse most methods",
         hint: "call a predefined function by its name: sum(x)")
     case .cast(_, let type): checkCast(type, expression.range)
     case .binary(let op, let left, let right): checkDivision(op, left, right, expression.range)
@@ -178,7 +178,9 @@ extension LintWalk {
       if case .literal(let low) = bounds[0].node, case .literal(let high) = bounds[1].node,
         let low = Self.number(low), let high = Self.number(high), low > high
       {
-        add(.reversedBetween, right.range, "the lower bound is greater than the upper one, so no value is between them")
+        add(
+          .reversedBetween, right.range,
+          "the lower bound is greater than the upper bound, so no value is between the bounds")
       }
     case .literal:
       add(

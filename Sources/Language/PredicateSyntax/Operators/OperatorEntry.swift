@@ -59,7 +59,7 @@ public struct OperatorEntry: Sendable {
   ///
   /// ```swift
   /// OperatorTable.entry(of: ComparisonOperator.in)?.rule
-  /// // An element equals it; of a text: it is a part of it. nil is in nothing.
+  /// // For a collection: an element equals the value. For a text: the value is a part of the text. nil is never contained.
   /// ```
   public var rule: String { ruleText.description }
 

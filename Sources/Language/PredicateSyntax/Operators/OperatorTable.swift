@@ -21,7 +21,7 @@ public enum OperatorTable {
 
   // Rules that several operators share.
   private static let someElement: StaticString =
-    "The left side is a collection, or a path through one. Two of them in one condition may be true by different elements."
+    "The left side is a collection, or a path through a collection. If a condition contains ANY twice, two different elements may make it true."
   private static let order: StaticString =
     "Numbers compare by their exact value, texts by their scalars, dates by their time. Beside a nil it is false."
   private static let orderWithNils: StaticString =
@@ -30,33 +30,33 @@ public enum OperatorTable {
     "nil equals nil and nothing else. Texts are equal when their scalars are, unless options say otherwise."
   private static let emptyText: StaticString = "No text begins with, ends with or contains the empty text."
   private static let sets: StaticString =
-    "The result is a set. Elements are compared as by ==: 1 and 1.0 are one."
+    "The result is a set. Elements are compared as by ==, so 1 and 1.0 are the same element."
   private static let bits: StaticString = "Integers of 64 bits; fractions are cut off before."
   private static let numbers: StaticString =
-    "Of integers it is an integer, with a double a double. Beside a nil it is nil; what no Int64 holds is a double."
+    "The result is an integer for two integers, and a double if an operand is a double. It is nil if an operand is nil. An integer beyond Int64 becomes a double."
 
   private static let logical: [OperatorEntry] = [
     OperatorEntry(
-      .or, "OR", or: ["||"], .logical, 10, .flat, "one of the conditions holds",
+      .or, "OR", or: ["||"], .logical, 10, .flat, "one of the conditions is true",
       "OR binds looser than AND and may join any number of conditions.", "1 == 2 OR 2 == 2 ⇒ true"),
     OperatorEntry(
-      .and, "AND", or: ["&&"], .logical, 20, .flat, "all of the conditions hold",
+      .and, "AND", or: ["&&"], .logical, 20, .flat, "all of the conditions are true",
       "AND binds tighter than OR and may join any number of conditions.", "1 == 1 AND 2 == 3 ⇒ false"),
     OperatorEntry(
-      .not, "NOT", or: ["!"], .negation, 30, .prefix, "the condition does not hold",
+      .not, "NOT", or: ["!"], .negation, 30, .prefix, "the condition is false",
       "NOT negates the whole comparison after it. A comparison is true or false, never nil, so that NOT of a false one is true.",
       "NOT nil < 5 ⇒ true"),
     OperatorEntry(
-      .any, "ANY", .quantifier, 40, .prefix, "the comparison holds for at least one element", someElement,
+      .any, "ANY", .quantifier, 40, .prefix, "the comparison is true for at least one element", someElement,
       "ANY {1, 2} == 2 ⇒ true"),
     OperatorEntry(
       .some, "SOME", .quantifier, 40, .prefix, "another word for ANY", someElement, "SOME {1, 2} == 2 ⇒ true"),
     OperatorEntry(
-      .all, "ALL", .quantifier, 40, .prefix, "the comparison holds for every element",
-      "The left side is a collection; of none it is true.", "ALL {1, 2} > 1 ⇒ false"),
+      .all, "ALL", .quantifier, 40, .prefix, "the comparison is true for every element",
+      "The left side is a collection. For an empty collection the result is true.", "ALL {1, 2} > 1 ⇒ false"),
     OperatorEntry(
-      .none, "NONE", .quantifier, 40, .prefix, "the comparison holds for no element: NOT ANY",
-      "NONE … is NOT ANY …: of none it is true.", "NONE {1, 2} > 2 ⇒ true"),
+      .none, "NONE", .quantifier, 40, .prefix, "the comparison is false for every element: NOT ANY",
+      "NONE … is NOT ANY …. For an empty collection the result is true.", "NONE {1, 2} > 2 ⇒ true"),
   ]
 
   private static let comparisons: [OperatorEntry] = [
@@ -77,20 +77,23 @@ public enum OperatorTable {
       "The pattern is about the whole text: *x* finds a part. \\* and \\? stand for the characters themselves.",
       "'Star Wars' LIKE[c] '*star*' ⇒ true"),
     comparison(
-      .beginsWith, "BEGINSWITH", options: all, "the text begins with another", emptyText,
+      .beginsWith, "BEGINSWITH", options: all, "the text begins with another text", emptyText,
       "'The Wire' BEGINSWITH[c] 'the ' ⇒ true"),
     comparison(
-      .endsWith, "ENDSWITH", options: all, "the text ends with another", emptyText, "'Anderson' ENDSWITH 'son' ⇒ true"),
+      .endsWith, "ENDSWITH", options: all, "the text ends with another text", emptyText,
+      "'Anderson' ENDSWITH 'son' ⇒ true"),
     comparison(
       .in, "IN", options: all, "an element of a collection, or a part of a text",
-      "An element equals it; of a text: it is a part of it. nil is in nothing.", "'Noir' IN {'Drama', 'Noir'} ⇒ true"),
+      "For a collection: an element equals the value. For a text: the value is a part of the text. nil is never contained.",
+      "'Noir' IN {'Drama', 'Noir'} ⇒ true"),
     comparison(
       .contains, "CONTAINS", options: all, "a text has a part, or a collection has an element",
       "It is IN with the sides exchanged: of a text a part, of a collection an element.",
       "'Blade Runner' CONTAINS[c] 'run' ⇒ true"),
     comparison(
       .between, "BETWEEN", "within a range, both ends included: BETWEEN {1, 9}",
-      "Both bounds belong to the range; reversed bounds hold nothing.", "1985 BETWEEN {1980, 1985} ⇒ true"),
+      "Both bounds belong to the range. If the lower bound is greater than the upper bound, the result is false.",
+      "1985 BETWEEN {1980, 1985} ⇒ true"),
     comparison(.tokenMatches, "TOKENMATCHES", options: all, "every word of the right text is in the left one"),
     comparison(.utiConformsTo, "UTI-CONFORMS-TO", "a type identifier conforms to another"),
     comparison(.utiEquals, "UTI-EQUALS", "a type identifier is another"),

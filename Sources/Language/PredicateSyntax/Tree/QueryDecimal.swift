@@ -16,7 +16,7 @@ public struct QueryDecimal: Sendable, Hashable {
   /// The exponent of the power of ten by which the digits are multiplied.
   public let exponent: Int
 
-  /// Makes a number in lowest terms from digits (values 0 to 9, not ASCII), most significant first.
+  /// Makes a number from its digits, most significant first. Zeros at both ends are removed. The digits are numbers from 0 to 9, not ASCII.
   public init(isNegative: Bool, digits: [UInt8], exponent: Int) {
     guard let first = digits.firstIndex(where: { $0 != 0 }), let last = digits.lastIndex(where: { $0 != 0 }) else {
       self.isNegative = false

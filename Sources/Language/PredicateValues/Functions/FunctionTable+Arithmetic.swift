@@ -41,7 +41,7 @@ extension FunctionTable {
       }
     }.inColumns(.magnitude),
     FunctionDefinition(
-      "chs:", [.number], result: ValueArithmetic.promoted, documentation: "A number with the other sign, as `-a`.",
+      "chs:", [.number], result: ValueArithmetic.promoted, documentation: "A number with the opposite sign, as `-a`.",
       example: "chs(3) ⇒ -3"
     ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.negate(arguments[0]) }
     .inColumns(.negation),

@@ -178,7 +178,7 @@ extension FunctionTable {
     .partial(),
     FunctionDefinition(
       "noindex:", [.any], result: { $0[0] },
-      documentation: "A value as it is; the database is told not to use an index for it.",
+      documentation: "The unchanged value. The database does not use an index for it.",
       example: "noindex(5) ⇒ 5"
     ) { arguments, _ throws(PredicateIssue) in arguments[0] },
     FunctionDefinition(

@@ -33,7 +33,7 @@ extension PredicateIssue {
 
   /// `friend < SELF`, `tags.@max.self`: objects, collections and dictionaries have no order.
   package static func noOrder(_ type: String, for operation: String, range: SourceRange? = nil) -> PredicateIssue {
-    mismatch(.noOrder, "\(type) has no order, and “\(operation)” needs one", range: range)
+    mismatch(.noOrder, "\(type) has no order, so “\(operation)” cannot compare it", range: range)
   }
 
   /// `year BEGINSWITH 19`.

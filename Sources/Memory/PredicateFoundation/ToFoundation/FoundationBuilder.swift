@@ -183,7 +183,8 @@
     func property(_ name: String, _ range: SourceRange) throws(PredicateIssue) -> FoundationProperty {
       guard let line = table?.keyPath(named: name) else {
         throw .withoutFoundationEqual(
-          "the property “\(name)”", range, hint: "add the property to the property table with its key path: QueryProperty(\"\(name)\", \\.\(name))")
+          "the property “\(name)”", range,
+          hint: "add the property to the property table with its key path: QueryProperty(\"\(name)\", \\.\(name))")
       }
       guard KeyPathName.isOneStep(line.anyKeyPath) else {
         throw .withoutFoundationEqual("the property “\(name)”, whose key path has several steps", range)
@@ -200,7 +201,8 @@
       if let root = expression as? any StandardPredicateExpression<Step.Root?> {
         return FoundationProperty(Self.optional(of: step, from: root), Step.Value.self)
       }
-      throw .withoutFoundationEqual("the property “\(name)”, whose key path does not begin at the type of its object", range)
+      throw .withoutFoundationEqual(
+        "the property “\(name)”, whose key path does not begin at the type of its object", range)
     }
 
     private static func value<Root: StandardPredicateExpression, Step: PropertyKeyPath>(

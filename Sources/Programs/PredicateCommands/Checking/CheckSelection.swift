@@ -82,13 +82,14 @@ struct CheckSelection {
     guard let profile, configuration.profile(of: file) == nil, !configuration.hasLines(file) else { return }
     let kind = FileKind(name: file, start: Array(bytes.prefix(FileKind.startLength)))
     if kind == .other, places.isEmpty {
-      errors.write("predicate: \(file): no predicates are looked for in such a file; --at line reads one per line\n")
+      errors.write("predicate: \(file): such a file is not searched; to read a predicate per line, add --at line\n")
     } else if !result.hasPlaces {
-      errors.write("predicate: \(file): the profile \(profile.name) knows no place in such a file; --at names one\n")
+      errors.write(
+        "predicate: \(file): the profile \(profile.name) has no place in such a file; name a place with --at\n")
       status = .failure
     } else if result.predicateCount == 0, result.findings.isEmpty, kind != .lines {
       errors.write(
-        "predicate: \(file): no predicate found at the places of \(profile.name); --at names another one\n")
+        "predicate: \(file): no predicate found at the places of \(profile.name); name another place with --at\n")
     }
   }
 }

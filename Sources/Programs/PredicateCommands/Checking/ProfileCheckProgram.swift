@@ -210,7 +210,8 @@ public struct ProfileCheckProgram {
   private func knownFindings(_ errors: any ShellOutput) -> KnownFindings? {
     guard let baseline else { return KnownFindings() }
     guard FileManager.default.fileExists(atPath: baseline) else {
-      errors.write("predicate: \(baseline): no such baseline; --record-baseline \(baseline) writes it\n")
+      errors.write(
+        "predicate: \(baseline): there is no such baseline; to write it, use --record-baseline \(baseline)\n")
       return nil
     }
     return InputFiles.bytes(of: baseline, errors).map {

@@ -37,7 +37,7 @@ struct PredicateSource {
         let found = try PredicateFinder(profile, at: places).predicates(in: bytes, kind: kind)
         if isNamed, found.isEmpty {
           errors.write(
-            "predicate: \(file): no predicate found at the places of \(profile.name); --at names another one\n")
+            "predicate: \(file): no predicate found at the places of \(profile.name); name another place with --at\n")
           isFine = false
         }
         let lines = FileLines(bytes)

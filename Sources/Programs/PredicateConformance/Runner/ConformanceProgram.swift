@@ -66,7 +66,8 @@ public struct ConformanceProgram {
     if let suite { return URL(fileURLWithPath: suite, isDirectory: true) }
     let start = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
     guard let folder = ConformanceSuite.folder(above: start) else {
-      throw ConformanceFormatError("there is no Grammar/suite here or above; --suite names another folder")
+      throw ConformanceFormatError(
+        "there is no Grammar/suite in this folder or a folder above it; name the folder with --suite")
     }
     return folder
   }

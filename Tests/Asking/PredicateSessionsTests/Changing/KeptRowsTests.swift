@@ -189,7 +189,8 @@ import Testing
     ] {
       let issue = #expect(throws: PredicateIssue.self) { try run(text, history, atLeast: least) }
       #expect(issue?.code == "change-unreadable" && issue?.kind == .domain)
-      #expect(issue?.message == "3 values of quantity are not of type integer, such as \"many\" of Sale[30], \(message)")
+      #expect(
+        issue?.message == "3 values of quantity are not of type integer, such as \"many\" of Sale[30], \(message)")
       #expect(
         issue?.hint
           == "to exclude such objects, write where quantity != nil; to see the values, write .type Sale.quantity any")

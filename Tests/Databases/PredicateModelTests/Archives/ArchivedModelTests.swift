@@ -129,13 +129,13 @@ struct ArchivedModelTests {
     #expect(message([]) == "the file is too short for a binary property list")
     #expect(message(PropertyListWriter.bytes(of: .list([]))) == "the outermost object is not a dictionary")
     #expect(message(PropertyListWriter.bytes(of: .dictionary([]))) == "the file is not a keyed archive")
-    #expect(message(archive([.integer(5)])) == "the archive holds no model")
-    #expect(message(archive([.reference(1)])) == "the archive holds no model")
+    #expect(message(archive([.integer(5)])) == "the archive contains no model")
+    #expect(message(archive([.reference(1)])) == "the archive contains no model")
     #expect(message(archive([], root: 7)) == "there is no object 7 in the archive")
     let named = PropertyListWriter.Node.dictionary([("$classname", .text("NSManagedObjectModel"))])
     #expect(message(archive([.dictionary([("$class", .reference(2))]), named])) == "the model has no entities")
     // A class of itself, and entities that are the model.
-    #expect(message(archive([.dictionary([("$class", .reference(1))])])) == "the archive holds no model")
+    #expect(message(archive([.dictionary([("$class", .reference(1))])])) == "the archive contains no model")
     let itself = PropertyListWriter.Node.dictionary([("$class", .reference(2)), ("NSEntities", .reference(1))])
     #expect(message(archive([itself, named])) == "the model has no entities")
   }

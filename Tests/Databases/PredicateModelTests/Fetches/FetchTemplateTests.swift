@@ -50,7 +50,7 @@ import Testing
     #expect(try issues(template("a", "Movie", "year CONTAINS 'a'")).count == 1)
     #expect(
       try issues(template("a", "Movie", "year > 1"), template("a", "Movie", "year > 2"))
-        == ["the fetch template “a” cannot run: another one has the name"])
+        == ["the fetch template “a” cannot run: another member has this name"])
     #expect(try issues(template("", "Movie", "year > 1")) == ["the fetch template “” cannot run: it has no name"])
     // Each takes values that nil is not.
     for format in [
@@ -78,7 +78,8 @@ import Testing
     }
     #expect(
       issue?.description
-        == "the model cannot be read: templates: only a whole model has templates; “extends” is there")
+        == "the model cannot be read: templates: only a whole model can have templates; a file with “extends” contains changes only"
+    )
   }
 
   @Test func userInfo() throws {

@@ -59,7 +59,10 @@ struct ModelFileTests {
       ("", "the model cannot be read"),
       ("[]", "the model cannot be read"),
       (#"{"format":1}"#, "the key “entities” is missing"),
-      (#"{"format":2,"entities":[]}"#, "the model has format version 2, and this version of the library reads versions up to 1"),
+      (
+        #"{"format":2,"entities":[]}"#,
+        "the model has format version 2, and this version of the library reads versions up to 1"
+      ),
       (#"{"format":1,"entities":[{"key":{"columns":[]},"attributes":[]}]}"#, "entities.0: the key “name” is missing"),
       (
         #"{"format":1,"entities":[{"name":"A","key":{"columns":[]},"attributes":[{"name":"x","type":"colour"}]}]}"#,

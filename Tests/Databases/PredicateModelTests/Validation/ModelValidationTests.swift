@@ -39,7 +39,7 @@ struct ModelValidationTests {
       ])
     ),
     (
-      "“A.x” has a storage that cannot hold its type",
+      "“A.x” has a storage that cannot store its type",
       DataModel(entities: [Entity(name: "A", attributes: [Attribute(name: "x", type: .date, storage: .blob)])])
     ),
     (
@@ -59,11 +59,11 @@ struct ModelValidationTests {
       pair(toB(inverse: "a"), toA(inverse: nil))
     ),
     (
-      "“A.b” is stored in columns that do not agree with its cardinality or with the key they hold",
+      "“A.b” is stored in columns that do not fit its cardinality or the key that it refers to",
       pair(toB(.toMany), nil)
     ),
     (
-      "“A.b” is stored in columns that do not agree with its cardinality or with the key they hold",
+      "“A.b” is stored in columns that do not fit its cardinality or the key that it refers to",
       pair(toB(), nil, keyOfB: EntityKey(columns: ["p", "q"], referenceColumn: "rowid"))
     ),
     ("“A.b” leads to or from rows that have no primary key", pair(toB(), nil, keyOfB: .none)),

@@ -68,7 +68,8 @@ private final class Lamp: StoredObject {
     var seen: [String] = []
     context.onFailure = { seen.append("\($0)") }
     #expect(lamp.level == .low && lamp.former == nil)
-    #expect(seen.count == 2 && seen[0].contains(#"level of Lamp[1] is "odd", which is not a value of Level"#), "\(seen)")
+    #expect(
+      seen.count == 2 && seen[0].contains(#"level of Lamp[1] is "odd", which is not a value of Level"#), "\(seen)")
     #expect(try lamp.value(of: "former").stringValue == "older")
     // A save keeps a value that was not changed.
     lamp.small = 8

@@ -140,7 +140,7 @@ import Testing
       }
       #expect(
         try problems(path, model) == [
-          "Film.year: it was integer and is string: say changing(\"Film\") { … }, which computes it"
+          "Film.year: it was integer and is string: write changing(\"Film\") { … }, which computes it"
         ])
       let migration = ModelMigration().changing("Film") { film in
         if case .integer(let year)? = film.former["year"] { film["year"] = .string("\(year)") }
@@ -271,7 +271,7 @@ import Testing
     try withShelf { path in
       try DatabaseQueue(path: path).write { try $0.execute(sql: "ALTER TABLE Film ADD COLUMN colour TEXT") }
       let found = try problems(path, DataModel(classes: Shelf.Second.classes), Shelf.Second.migration)
-      #expect(found == ["Film: the table is not as its model makes it: it was changed, or made in another way"])
+      #expect(found == ["Film: the table differs from the model: it was changed, or made by another program"])
     }
   }
 
