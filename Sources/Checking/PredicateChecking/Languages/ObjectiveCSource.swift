@@ -187,7 +187,8 @@ struct ObjectiveCSource: FormatSource {
       named.open(hiding: names(in: min(max(statement, position - Self.headReach), position)..<position))
     case UInt8(ascii: "}"): named.close()
     case UInt8(ascii: ";"):
-      let words = bytes[statement..<position].split { " \t\r\n*".utf8.contains($0) }
+      // In a directive the statement begins after the position.
+      let words = bytes[min(statement, position)..<position].split { " \t\r\n*".utf8.contains($0) }
       // NSString *format;
       if words.count == 2, words[0].elementsEqual("NSString".utf8), words[1].allSatisfy(NameByte.isPart) {
         named.declare(String(decoding: words[1], as: UTF8.self), Literal(text: MappedText(), isChosen: true))
