@@ -250,7 +250,8 @@ enum FunctionHabit {
   private static let names: [String: String] = [
     "upper": "uppercase", "ucase": "uppercase", "toupper": "uppercase", "lower": "lowercase", "lcase": "lowercase",
     "tolower": "lowercase", "len": "length", "char_length": "length", "strlen": "length", "substr": "SUBSTRING",
-    "mid": "SUBSTRING", "octet_length": "byteCount", "datalength": "byteCount", "mod": "modulus", "pow": "raise", "power": "raise", "ceil": "ceiling", "iif": "TERNARY",
+    "mid": "SUBSTRING", "octet_length": "byteCount", "datalength": "byteCount", "mod": "modulus", "pow": "raise",
+    "power": "raise", "ceil": "ceiling", "iif": "TERNARY",
     "if": "TERNARY", "ltrim": "trim", "rtrim": "trim", "truncate": "trunc", "ifnull": "coalesce", "nvl": "coalesce",
     "stddev_pop": "stddev", "stdev": "stddev", "var_pop": "variance", "var": "variance", "quantile": "percentile",
     "quantile_cont": "percentile", "string_agg": "groupConcat", "group_concat": "groupConcat", "listagg": "groupConcat",

@@ -57,8 +57,8 @@ public enum EnglishNoun {
   private static let irregular: [Pair] =
     [
       ("person", "people"), ("child", "children"), ("woman", "women"), ("mouse", "mice"), ("vertex", "vertices"),
-      ("matrix", "matrices"), ("index", "indices"), ("index", "indexes"), ("analysis", "analyses"), ("gnosis", "gnoses"),
-      ("synopsis", "synopses"), ("oasis", "oases"),
+      ("matrix", "matrices"), ("index", "indices"), ("index", "indexes"), ("analysis", "analyses"),
+      ("gnosis", "gnoses"), ("synopsis", "synopses"), ("oasis", "oases"),
       ("crisis", "crises"), ("thesis", "theses"), ("hypothesis", "hypotheses"), ("leaf", "leaves"),
       ("shelf", "shelves"), ("knife", "knives"), ("wife", "wives"), ("wolf", "wolves"), ("thief", "thieves"),
       ("status", "statuses"), ("alias", "aliases"), ("virus", "viruses"), ("bonus", "bonuses"),

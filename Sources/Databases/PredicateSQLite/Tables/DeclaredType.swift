@@ -70,7 +70,9 @@ struct DeclaredType {
 
   /// Whether a column's values may look like another type than the declared one. False for key columns.
   static func mayBeAnotherType(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
-    guard table.kind == .table, !isKey(column, in: table), table.checks.proof(of: column.name)?.isFlag != true else { return false }
+    guard table.kind == .table, !isKey(column, in: table), table.checks.proof(of: column.name)?.isFlag != true else {
+      return false
+    }
     let word = word(of: column.declaredType)
     return StorageEvidence.maySuggest(
       table.isStrict ? strictType(word) : looseType(word, column), named: column.name)

@@ -121,10 +121,11 @@ struct StorageEvidence {
   /// Whether all numbers are dates as eight digits: `20240131`. Numbers of one digit are ignored, because -1 and 9 often mean a missing date.
   private static func areDigits(_ numbers: [Double]) -> Bool {
     let dates = numbers.filter { abs($0) >= 10 }
-    return !dates.isEmpty && dates.allSatisfy { number in
-      guard let whole = Int64(exactly: number), (10_000_101...99_991_231).contains(whole) else { return false }
-      return (1...12).contains(whole / 100 % 100) && (1...31).contains(whole % 100)
-    }
+    return !dates.isEmpty
+      && dates.allSatisfy { number in
+        guard let whole = Int64(exactly: number), (10_000_101...99_991_231).contains(whole) else { return false }
+        return (1...12).contains(whole / 100 % 100) && (1...31).contains(whole % 100)
+      }
   }
 
   static func ofBooleans(_ values: [StoredValue]) -> StorageEvidence {
