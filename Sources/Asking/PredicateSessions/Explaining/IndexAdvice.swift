@@ -200,7 +200,7 @@ private struct ElementFinder: PredicateVisitor {
       }
       let text = names.joined(separator: ".")
       guard !links.contains(where: { $0.path.hasSameScalars(as: text) }) else { return }
-      if let (table, columns) = relationship.storage.referringColumns(to: destination) {
+      if let (table, columns) = relationship.storage.referringColumns(to: destination.table) {
         links.append(Link(path: text, table: table, columns: columns))
       }
       return

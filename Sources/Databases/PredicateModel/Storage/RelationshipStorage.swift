@@ -61,10 +61,12 @@ public enum RelationshipStorage: Sendable {
   }
 
   /// The table and the columns that hold this entity's key for each object of a to-many relationship. Nil for a foreign key of this entity's table.
-  package func referringColumns(to destination: Entity) -> (table: String, columns: [String])? {
+  ///
+  /// - Parameter destination: The table of the destination's entity.
+  package func referringColumns(to destination: String) -> (table: String, columns: [String])? {
     switch self {
     case .foreignKey: nil
-    case .foreignKeyOfDestination(let columns): (destination.table, columns)
+    case .foreignKeyOfDestination(let columns): (destination, columns)
     case .joinTable(let pairs): (pairs.table, pairs.sourceColumns)
     }
   }

@@ -132,7 +132,7 @@ extension SQLPlanner {
   package func referringColumns(
     _ relationship: Relationship
   ) throws(PredicateIssue) -> (table: String, columns: [String])? {
-    relationship.storage.referringColumns(to: try entity(named: relationship.destination))
+    relationship.storage.referringColumns(to: try entity(named: relationship.destination).table)
   }
 
   /// Adds the source of a to-many step.
