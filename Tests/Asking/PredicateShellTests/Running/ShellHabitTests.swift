@@ -72,12 +72,9 @@ struct ShellHabitTests {
     let text = errors.take()
     #expect(text.contains("movieDescription") && text.contains("lentToFriend"))
     #expect(text.split(separator: "\n").allSatisfy { $0.filter { !"\u{1B}[0123456789;m".contains($0) }.count <= 40 })
-    session.write(note: "lentToFriend.friendName is nil for many movies, and nil is never equal to a text")
+    session.write(note: "the title of that article is nil for all books, and nil is never equal to a text")
     let note = errors.take().split(separator: "\n").map { $0.filter { !"\u{1B}[0123456789;m".contains($0) } }
-    #expect(
-      note == [
-        "note: lentToFriend.friendName is nil for", "many movies, and nil is never equal to a", "text",
-      ])
+    #expect(note == ["note: the title of that article is nil", "for all books, and nil is never equal to", "a text"])
   }
 
   @Test(

@@ -108,7 +108,7 @@ struct ChangeStatementTests {
     let text = "update Movie set year = $y, lentToFriend = (Friend where friendName == $to) where title == $film"
     let change = try #require(parser.parse(text).change)
     #expect(change.freeVariables.map(\.name) == ["y", "to", "film"])
-    let sorted = "update Movie set lentToFriend = (Friend where id == $a sort by friendName == $b limit 1)"
+    let sorted = "update Movie set lentToFriend = (Friend where id == $a sort by id + $b limit 1)"
     #expect(parser.parse(sorted).change?.freeVariables.map(\.name) == ["a", "b"])
   }
 
