@@ -72,4 +72,37 @@ import Testing
       """
     #expect(try Self.codes(in: kinds) == ["file-missing", "damaged"])
   }
+
+  @Test("A code has an explanation")
+  func explain() {
+    let output = TextOutput()
+    let errors = TextOutput()
+    #expect(ExplainProgram.run("version-order", output: output, errors: errors) == .success)
+    #expect(output.take().contains("os_vers_major >= 11"))
+    #expect(ExplainProgram.run("refused-or", output: output, errors: errors) == .success)
+    #expect(output.take().contains("cloudkit: CloudKit has no OR"))
+    #expect(ExplainProgram.run("not-grouped", output: output, errors: errors) == .success)
+    #expect(output.take().contains("wrong:\n  Movie group by genre show title\nright:\n"))
+    #expect(ExplainProgram.run("delete-denied", output: output, errors: errors) == .success)
+    #expect(output.take() == "delete-denied: A delete rule forbids to delete the object while others refer to it.\n")
+    #expect(ExplainProgram.run("nothing", output: output, errors: errors) == .wrongInput)
+    _ = errors.take()
+    #expect(ExplainProgram.run("munki", output: output, errors: errors) == .wrongInput)
+    #expect(errors.take().contains("predicate profile munki"))
+  }
+
+  @Test(
+    "A word of the language has the rules of profiles",
+    arguments: [
+      ("LIKE", "Programs that refuse LIKE:\n  cloudkit: CloudKit has no LIKE"),
+      ("or", "Programs that refuse OR:\n  cloudkit: CloudKit has no OR"),
+      ("@count", "  cloudkit: CloudKit has no @count"), ("UNION", "  realm: Realm has no UNION"),
+      ("ANY", "Programs that misread ANY:\n  oslog: "), ("==", "No profile has a rule about ==.\n"),
+      ("TOKENMATCHES", "No profile has a rule about TOKENMATCHES.\n"),
+    ])
+  func words(word: String, text: String) {
+    let output = TextOutput()
+    #expect(ExplainProgram.run(word, output: output, errors: TextOutput()) == .success)
+    #expect(output.take().contains(text))
+  }
 }
