@@ -6,7 +6,8 @@ extension CodeSource {
   /// Records the predicate of a literal, and those that the program may take instead. A table pairs the names of strategies with other texts, too:
   /// `['-ios predicate string', 'Predicate String']`.
   ///
-  /// - Parameter isLocator: Whether the text can only be a locator. Nil if the code around the place shows it.
+  /// - Parameter isLocator: Whether the text can only be a locator. Nil if the code around the place shows it. False for the text of a variable,
+  ///   because the program may give it another one.
   mutating func take(predicate literal: SourceLiteral, isLocator: Bool? = nil) {
     let isLocator = isLocator ?? takesLocatorsOnly
     for literal in [literal] + literal.others where isPredicate(literal, isLocator) { found.append(predicate(literal)) }

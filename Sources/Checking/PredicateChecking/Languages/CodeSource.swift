@@ -174,14 +174,14 @@ struct CodeSource: CodeCursor {
     if isNext, waitForText(ofCall: word) { return }
     if isNext, let (literal, end) = member(of: word) {
       position = end
-      take(predicate: literal)
+      take(predicate: literal, isLocator: false)
       isNext = false
       return
     }
     if isNext, var literal = named[String(decoding: word, as: UTF8.self)], let isInBraces = isFormatted(at: next) {
       // CELL % name, CELL.format(name)
       noteFormat(of: &literal, inBraces: isInBraces, callAt: next)
-      take(predicate: literal)
+      take(predicate: literal, isLocator: false)
       isNext = false
       return
     }
@@ -190,7 +190,7 @@ struct CodeSource: CodeCursor {
     {
       // String.format(CELL, name)
       if let formatCall { literal.noteFormat(inBraces: formatCall == ".Format(", at: position) }
-      take(predicate: literal)
+      take(predicate: literal, isLocator: false)
       isNext = false
       formatCall = nil
     } else if isNext {
@@ -321,9 +321,9 @@ struct CodeSource: CodeCursor {
     placeEnd = position
     isCall = false
     let rest = literal.dropFirst(prefix.count)
-    if let value = namedValue(of: rest) ?? (rest.text.text.isEmpty ? nil : rest) {
-      take(predicate: value, isLocator: isLocator(literal, after: prefix))
-    }
+    let value = namedValue(of: rest)
+    if value == nil, rest.text.text.isEmpty { return true }
+    take(predicate: value ?? rest, isLocator: value == nil && isLocator(literal, after: prefix))
     return true
   }
 

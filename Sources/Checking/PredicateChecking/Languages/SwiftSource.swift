@@ -105,7 +105,7 @@ struct SwiftSource: FormatSource {
       } else if !word.isEmpty, let argument = functions?[word], let literal = source.literal(of: argument) {
         let use = PredicateUse(bytes, call: argument.call)
         found.append(source.predicate(literal, at: "NSPredicate(format:)", arguments: nil, use: use))
-      } else if labels == ["_"] {
+      } else if labels.contains("_") {
         // The position goes back to the call's name, because the argument may be a call that makes a predicate.
         source.position = behind
       }
