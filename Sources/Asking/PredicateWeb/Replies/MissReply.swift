@@ -84,9 +84,9 @@ struct MissReply {
   /// An object by its title or its key, and the values that the statement compares: those of the failed condition first.
   private func example(_ row: Int, of table: ResultTable) throws -> JSONValue? {
     guard let entity = asked.entity, let predicate = asked.query.fetch.predicate else { return nil }
-    let key = entity.objectKey.compactMap { table[row, $0.name] }
+    let key = entity.objectKey.compactMap { table.value(row, $0.name) }
     guard let link = asked.database.model.statement(for: entity, by: entity.objectKey, key) else { return nil }
-    let text = entity.title { table[row, $0.name] } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
+    let text = entity.title { table.value(row, $0.name) } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
     let object = try AskedStatement(link, on: asked.database).query.fetch
     let values = try asked.database.explanation(of: predicate, forFirstOf: object, variables: [:]).map(values) ?? []
     return .members([

@@ -37,7 +37,7 @@ struct ObjectReply {
       ])
     }
     let title =
-      entity.title { table[0, $0.name] }.map(CellText.escaped)
+      entity.title { table.value(0, $0.name) }.map(CellText.escaped)
       ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
     return .members([
       "entity": .string(entity.name), "statement": .string(asked.text), "title": .string(title),

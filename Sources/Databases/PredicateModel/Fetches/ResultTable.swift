@@ -30,6 +30,11 @@ public struct ResultTable: Sendable {
     get throws(PredicateIssue) { rows[row][try place(of: column)] }
   }
 
+  /// The value of a row in a column; nil if the table does not have the column.
+  package func value(_ row: Int, _ column: String) -> QueryValue? {
+    columns.firstIndex { $0.hasSameScalars(as: column) }.map { rows[row][$0] }
+  }
+
   /// The values of a column: `try table["title"]`. Throws an issue of kind `unknown-key` for an unknown column.
   public subscript(column: String) -> [QueryValue] {
     get throws(PredicateIssue) {
