@@ -61,7 +61,7 @@
       ("Hotel", "id < 5 OR SUBQUERY(rooms, $r, $r.stays.@max.nights > 11 OR $r.beds == 9).@count > 13"),
     ]
 
-    /// Conditions that compare columns of the rows with constants, beside conditions on the elements.
+    /// Conditions that compare columns of the rows with constants, together with conditions on the elements.
     static let conditionsOfOwnColumns = [
       ("Room", "hotelId < 4 AND stays.@sum.nights > 80"), ("Room", "hotelId IN {2, 5} AND stays.@count > 12"),
       ("Room", "beds == 2 AND (stays.@max.nights > 11 OR stays.@sum.paid > 150)"),
@@ -117,7 +117,7 @@
       return try BoundStatement(#require(tree.query), model: database.model, variables: [:])
     }
 
-    /// A time that is written without seconds, or with one digit, is no text of a column of times.
+    /// A time that is written without seconds, or with one digit, is not a text that a column of times has.
     @Test(arguments: [
       ("opens == '9:30'", #"opens == "09:30:00""#), ("opens == '12:15'", #"opens == "12:15:00""#),
       ("opens < '7:00'", nil), ("opens == '3:30'", nil), ("opens > '9:00'", #"opens > "09:00:00""#),

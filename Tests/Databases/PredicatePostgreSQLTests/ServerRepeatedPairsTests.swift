@@ -11,7 +11,7 @@
   import PredicateValues
   import Testing
 
-  /// Tables of pairs without a key, in which pairs occur twice. A relationship is a set of objects, so memory, SQLite and PostgreSQL give each object once.
+  /// Tables of pairs without a key. Some pairs occur twice. A relationship is a set: memory, SQLite and PostgreSQL give each object once.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerRepeatedPairsTests {
     /// Pairs occur twice, a pair has only one side, and songs are on no list.
     private static let script = """

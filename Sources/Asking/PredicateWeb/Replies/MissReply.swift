@@ -86,7 +86,8 @@ struct MissReply {
     guard let entity = asked.entity, let predicate = asked.query.fetch.predicate else { return nil }
     let key = entity.objectKey.compactMap { table.value(row, $0.name) }
     guard let link = asked.database.model.statement(for: entity, by: entity.objectKey, key) else { return nil }
-    let text = entity.title { table.value(row, $0.name) } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
+    let text =
+      entity.title { table.value(row, $0.name) } ?? key.map { ValueText().text(of: $0) }.joined(separator: ", ")
     let object = try AskedStatement(link, on: asked.database).query.fetch
     let values = try asked.database.explanation(of: predicate, forFirstOf: object, variables: [:]).map(values) ?? []
     return .members([

@@ -1,4 +1,3 @@
-import PredicateSyntax
 import PredicateValues
 
 /// Comparisons of a text that encodes a value of Swift as JSON, such as a stored `[String]`. `tags CONTAINS 'a'` would find the element "banana", which
