@@ -68,7 +68,8 @@ import Testing
     let titles = try contract.database.titles(of: references)
     #expect(titles[references[0]] == "crime" && titles[references[1]] == "café" && titles[references[2]] == nil)
     let values = try contract.database.values(of: "name", in: "Tag", prefix: "CL", limit: 10)
-    #expect(Set(values.map { "\($0)" }) == Set(["classic", "Classic"].map { "\(QueryValue.string($0))" }))
+    let expected = ["classic", "Classic"].map { QueryValue.string($0).debugDescription }
+    #expect(Set(values.map(\.debugDescription)) == Set(expected))
     #expect(try contract.database.values(of: "name", in: "Tag", prefix: "c", limit: 2).count == 2)
     if let count = try contract.database.approximateRowCount(ofTable: "book") { #expect(count == 40) }
     #expect(!contract.database.hasIndex(beginningWith: "pages", of: "book"))

@@ -56,6 +56,12 @@ extension PredicateIssue {
         hint: written.flatMap { isWhole ? "round(\($0), 0) is a whole number" : nil }
           ?? "exclude objects whose value does not fit with where", kind: .type)
     }
+    // A number of digits holds days alone.
+    if attribute.storage == .basicISO8601Number, case .date = value {
+      return .error(
+        "change-type", range, "\(attribute.name) holds days, and this date has a time of day",
+        hint: "for example, write \(attribute.name) = \"2024-05-01\"", kind: .type)
+    }
     return .error(
       "change-type", range, "\(attribute.name) is \(attribute.type.description), but \(message)",
       hint: flag(value, attribute, in: entity)

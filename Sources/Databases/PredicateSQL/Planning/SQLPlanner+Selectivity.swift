@@ -14,7 +14,8 @@ extension SQLPlanner {
   package mutating func noteRowGoal(of fetch: BoundFetch, isBounded: Bool, in scope: Int) {
     readsAllElements = lowering.groupsElements && fetch.readsElementsOfAllRows
     selectsOneRow = !lowering.groupsElements && fetch.selectsOneRow
-    // A database that groups the rows of a joined statement in any order joins few elements to few rows. SQLite would look up a row for each element.
+    // A database that groups the rows of a joined statement in any order joins few elements to few rows. Another one would look up a row for
+    // each element.
     ownConditions = lowering.groupsElements && rewrites.contains(.groupedJoins) ? fetch.ownConditions : nil
     guard rewrites.contains(.fewRows) else { return }
     if let condition = fetch.condition, isSelective(condition, of: fetch.entity) {

@@ -299,7 +299,7 @@ struct ChangeRunTests {
       ),
       (
         "insert Movie lentToFriend = {Friend[1], Friend[2]}", "many-objects", "{Friend[1], Friend[2]}",
-        "write ENTITY[KEY] for one object"
+        "ENTITY[KEY] is one object, and (ENTITY where PREDICATE sort by VALUE limit 1) is the first of several"
       ),
       ("insert Movie title = year", "parameter-value", "year", "a text is written in quotes"),
       (

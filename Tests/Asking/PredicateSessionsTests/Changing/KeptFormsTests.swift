@@ -52,7 +52,7 @@ import Testing
     switch type(of: storage) {
     case .boolean: .boolean(key % 2 == 0)
     case .uuid: AttributeStorage.uuidBytes.value(of: .blob(Array(repeating: UInt8(key), count: 16)), as: .uuid)
-    default: .date(Double(key) * 3_600)
+    default: .date(Double(key) * (storage == .basicISO8601Number ? 86_400 : 3_600))
     }
   }
 
@@ -123,7 +123,7 @@ import Testing
       switch Self.type(of: storage) {
       case .boolean: "YES"
       case .uuid: "'6F9619FF-8B86-D011-B42D-00C04FC964FF'"
-      default: "'2024-05-01 10:30:00'"
+      default: storage == .basicISO8601Number ? "'2024-05-01'" : "'2024-05-01 10:30:00'"
       }
     try compare("update Visit set value = \(value)", storage)
     try compare("update Visit set value = nil where quantity > 3", storage)
@@ -133,7 +133,8 @@ import Testing
   /// A value that is computed from another column, which has a different storage format.
   @Test(arguments: storages.filter { $0.fits(.date) })
   func computedDates(storage: AttributeStorage) throws {
-    try compare("update Visit set value = other where other != nil", storage)
+    // A number of digits holds days alone, so each value is checked.
+    try compare("update Visit set value = other where other != nil", storage, isKept: storage != .basicISO8601Number)
     try compare("update Visit set other = value where value != nil", storage)
   }
 

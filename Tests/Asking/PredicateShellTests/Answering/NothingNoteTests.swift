@@ -47,8 +47,8 @@ struct NothingNoteTests {
     ),
     (
       "count Ward where SUBQUERY(Pulse, $v, $v.kind == \"rest\").@avg.rate > 20",
-      ": @avg counts an element without “rate” as 0; average(SUBQUERY(Pulse, $v, $v.kind == \"rest\").rate) leaves nil out, "
-        + "and is nil if there are no elements"
+      ": @avg counts an element without “rate” as 0; "
+        + "write average(SUBQUERY(Pulse, $v, $v.kind == \"rest\").rate), which leaves nil out, and is nil if there are no elements"
     ),
   ])
   func averages(statement: String, note: String) throws {

@@ -138,7 +138,7 @@ import Testing
   @Test func formerPlacesAreRefused() throws {
     let former: EntityFetch = try Self.read(#"{"entity": "Movie", "where": "lentToFriend == Friend[3]"}"#)
     let issue = try #require(throws: PredicateIssue.self) { try BoundFetch(former, model: .movies) }
-    #expect(issue.code == "former-place" && issue.hint?.contains("by the key") == true)
+    #expect(issue.code == "former-place" && issue.hint?.contains("with the key") == true)
     #expect(try Self.written(former) == #"{"entity":"Movie","where":"lentToFriend == Friend[3]"}"#)
 
     let now: EntityFetch = try Self.read(#"{"entity": "Movie", "where": "lentToFriend == Friend[3]", "version": 2}"#)

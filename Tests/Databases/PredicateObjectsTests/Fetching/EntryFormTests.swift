@@ -83,7 +83,7 @@ private final class Todo: StoredObject {
   @Test func objectsPrintWithTheirValues() throws {
     let context = try context()
     let todo = try #require(try context.first(Todo.self, "title == 'b'"))
-    #expect("\(todo)" == #"Todo/2 (title: "b", status: "done", former: "open", rank: 1)"#)
+    #expect("\(todo)" == #"Todo[2] (title: "b", status: "done", former: "open", rank: 1)"#)
     #expect("\([todo])" == "[\(todo)]")
     let other = try context.insert(Todo.self)
     #expect("\(other)" == "new Todo")

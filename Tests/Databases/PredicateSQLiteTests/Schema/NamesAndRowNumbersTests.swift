@@ -60,9 +60,10 @@ import Testing
       """)
     #expect(try subject.ids("#rowid == 'a'", "T") == [2])
     #expect(
-      try subject.database.distinctValues(of: "rowid", in: "T").map { "\($0)" }
-        == ["a", "b"].map { "\(QueryValue.string($0))" })
+      try subject.database.distinctValues(of: "rowid", in: "T").map(\.debugDescription)
+        == ["a", "b"].map { QueryValue.string($0).debugDescription })
     #expect(
-      try subject.database.distinctValues(of: "oid", in: "AllName").map { "\($0)" } == ["\(QueryValue.string("y"))"])
+      try subject.database.distinctValues(of: "oid", in: "AllName").map(\.debugDescription)
+        == [QueryValue.string("y").debugDescription])
   }
 }

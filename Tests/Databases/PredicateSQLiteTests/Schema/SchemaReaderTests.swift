@@ -69,7 +69,7 @@ struct SchemaReaderTests {
       ("ALTER TABLE Movie DROP COLUMN rating", "the column Movie.rating is missing"),
       ("DROP TABLE Movie_tags", "the table Movie_tags is missing"),
       ("UPDATE openpredicate_model SET model = '{}'", "the key “format” is missing"),
-      ("UPDATE openpredicate_model SET model = '{\"format\": 99, \"entities\": []}'", "form 99"),
+      ("UPDATE openpredicate_model SET model = '{\"format\": 99, \"entities\": []}'", "format version 99"),
     ])
   func misfit(change: String, note: String) throws {
     let queue = try DemoDatabase.makeQueue()

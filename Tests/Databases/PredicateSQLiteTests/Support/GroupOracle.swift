@@ -60,7 +60,8 @@ struct GroupOracle {
     for object in try memory.objects(of: request.entity).map({ QueryValue.object($0) }) {
       if let predicate, try !evaluator.evaluate(predicate, object: object) { continue }
       let values = try keys.map { Self.shown(try evaluator.value($0, object: object)) }
-      let key = keys.isEmpty ? [] : Array(values.map { "\(Self.plainNumber($0))" }.joined(separator: "\u{1F}").utf8)
+      let texts = values.map { Self.plainNumber($0).debugDescription }
+      let key = keys.isEmpty ? [] : Array(texts.joined(separator: "\u{1F}").utf8)
       groups[key, default: (values, [])].objects.append(object)
     }
     // A type mismatch is reported before any row is read.
