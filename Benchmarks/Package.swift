@@ -5,7 +5,7 @@ import PackageDescription
 /// (`../Package.swift`), so that `scripts/check-instructions` needs no build for release.
 let optimised: [SwiftSetting] =
   Context.environment["OPENPREDICATE_OPTIMISED"] == nil
-  ? [] : [.unsafeFlags(["-O", "-whole-module-optimization"], .when(configuration: .debug))]
+  ? [] : [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))]
 
 // A package of its own, so that the library stays light.
 let package = Package(
