@@ -22,7 +22,7 @@ package struct SurpriseNotes {
   /// The most columns that have one note each.
   private static let mostMisfitNotes = 4
 
-  /// The notes on a statement. ``all(showing:)`` finds them, and may read rows of the back end.
+  /// Makes a value that finds the notes on a statement. ``all(showing:)`` then finds them. It may read rows of the back end.
   package init(_ statement: BoundStatement, on database: any QueryBackend) {
     self.statement = statement
     self.database = database

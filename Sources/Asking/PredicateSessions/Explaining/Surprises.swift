@@ -2,8 +2,8 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Finds expressions in a clause of a statement whose values may surprise. It does not search the conditions of subqueries, because their paths begin
-/// at another variable.
+/// Finds expressions with surprising values in a clause of a statement. It does not search the conditions of subqueries. A path in such a condition
+/// may belong to the variable of the subquery, not to the object of the statement.
 struct Surprises: PredicateVisitor {
   /// `loans.@avg.days`
   struct Average {
@@ -27,8 +27,6 @@ struct Surprises: PredicateVisitor {
   }
 
   private(set) var averages: [Average] = []
-  /// The properties that are compared with nil.
-  private(set) var nilTests: [(name: String, range: SourceRange)] = []
   /// The values that are compared with nil.
   private(set) var testedForNil: [QueryExpression] = []
   private(set) var sums: [Sum] = []
@@ -40,12 +38,14 @@ struct Surprises: PredicateVisitor {
   /// The positions 0 from which a part of a text is read.
   private(set) var firstLetters: [SourceRange] = []
 
+  /// The properties that are compared with nil.
+  var nilTests: [(name: String, range: SourceRange)] {
+    testedForNil.compactMap { value in value.bareName.map { ($0, value.range) } }
+  }
+
   mutating func visit(_ predicate: QueryPredicate) -> Bool {
     guard case .comparison(let comparison) = predicate.node else { return true }
-    if case .literal(.null) = comparison.right.node {
-      testedForNil.append(comparison.left)
-      if let name = comparison.left.bareName { nilTests.append((name, comparison.left.range)) }
-    }
+    if case .literal(.null) = comparison.right.node { testedForNil.append(comparison.left) }
     for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
       guard case .binary(.subtract, _, _) = side.node, case .literal(.integer(let number)) = other.node,
         (1...366).contains(number)

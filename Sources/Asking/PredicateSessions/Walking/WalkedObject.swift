@@ -73,7 +73,7 @@ package struct WalkedObject {
 
 /// Navigates from objects to related objects, and collects the attributes and relationships of an object for display.
 ///
-/// It uses only fetches. So it works with every back end, and sees unsaved changes.
+/// It uses only fetches, so it works with every back end and sees unsaved changes.
 package struct ObjectWalk {
   private let backend: any QueryBackend
   private let variables: QueryVariables
@@ -83,7 +83,7 @@ package struct ObjectWalk {
     self.variables = variables
   }
 
-  /// The object in a row of a statement's answer; the first row is 1. Nil if there is no such row. Throws if the rows are not objects.
+  /// The object in a row of a statement's answer; the first row is 1. Nil if the answer has fewer rows. Throws if the rows are not objects.
   package func object(row: Int, of fetch: EntityFetch, at range: SourceRange) throws -> WalkedObject? {
     let bound = try BoundFetch(fetch, model: backend.model, variables: variables)
     guard bound.grouping == nil, !fetch.isDistinct else { throw PredicateIssue.rowIsNoObject(row, range: range) }
@@ -94,7 +94,7 @@ package struct ObjectWalk {
   }
 
   /// The fetch of the objects of a group, which a row of a statement's answer shows; the first row is 1. Nil if the rows are not groups with keys,
-  /// and if there is no such row.
+  /// and if the answer has fewer rows.
   package func members(ofRow row: Int, of fetch: EntityFetch) throws -> EntityFetch? {
     let bound = try BoundFetch(fetch, model: backend.model, variables: variables)
     guard let keys = GroupKeys(fetch, bound) else { return nil }
@@ -183,7 +183,7 @@ package struct ObjectWalk {
     return try key(of: entity, from: fetch, along: []).map { WalkedObject(entity, key: $0) }
   }
 
-  /// The key of the object at the end of a path from the only row of a fetch; the parts are nil if there is no such object. Nil if the fetch finds no
+  /// The key of the object at the end of a path from the only row of a fetch; the parts are nil if the path leads to nil. Nil if the fetch finds no
   /// row.
   private func key(of entity: Entity, from fetch: EntityFetch, along path: [String]) throws -> [QueryValue]? {
     var fetch = fetch

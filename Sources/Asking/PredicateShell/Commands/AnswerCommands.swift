@@ -102,8 +102,8 @@ extension ShellCommand {
 
 extension ShellSession {
   /// The issue for a command on the last answer if there is none: no statement has run, or the last one only counted.
-  func withoutAnswer(_ range: SourceRange) -> PredicateIssue {
-    guard var query = lastQuery, query.isCount else { return .noAnswer(range) }
+  func withoutAnswer(_ range: SourceRange, otherwise issue: PredicateIssue? = nil) -> PredicateIssue {
+    guard var query = lastQuery, query.isCount else { return issue ?? .noAnswer(range) }
     query.isCount = false
     return .countHasNoRows(query.canonicalText, range: range)
   }

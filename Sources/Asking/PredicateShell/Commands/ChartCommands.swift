@@ -19,10 +19,9 @@ extension ShellCommand {
   ) { arguments, session in
     let (text, place) = (arguments[.chart] ?? "", arguments.place(.chart))
     guard let writer = try ChartWriter(session) else {
-      let counted = session.lastQuery?.isCount == true
-      throw counted
-        ? session.withoutAnswer(arguments.call.nameRange)
-        : PredicateIssue.noAnswer(arguments.call.nameRange, chart: text, in: session.database.declaredModel)
+      let range = arguments.call.nameRange
+      let issue = PredicateIssue.noAnswer(range, chart: text, in: session.database.declaredModel)
+      throw session.withoutAnswer(range, otherwise: issue)
     }
     let first = text.prefix { !$0.isWhitespace }
     let form = ChartWriter.Form(rawValue: first.lowercased())

@@ -5,9 +5,9 @@ import PredicateValues
 
 /// Named statements that are kept in a file. Each line of the file is a name, a tab, and the statement in one line.
 ///
-/// Statements before the line `# version 2` were saved by a version in which `Friend[3]` was the friend at position 3.
+/// Statements before the line `# version 2` were saved by an earlier version. There `Friend[3]` was the friend at position 3.
 struct SavedQueries {
-  /// The names and statements, in the order in which the names were first saved.
+  /// The names and statements. The name that was saved first is first.
   private(set) var entries: [(name: String, statement: String)] = []
   /// The number of first entries that precede version 2.
   private var formerCount = 0
@@ -75,7 +75,7 @@ struct SavedQueries {
     if position < formerCount { formerCount -= 1 }
   }
 
-  /// Whether a statement was saved by a version in which `Friend[3]` was the friend at position 3. Now it is the friend with the key 3.
+  /// Whether a statement was saved by an earlier version. There `Friend[3]` was the friend at position 3. Now it is the friend with the key 3.
   func isFormer(_ name: String) -> Bool {
     entries.prefix(formerCount).contains { $0.name.hasSameScalars(as: name) }
   }

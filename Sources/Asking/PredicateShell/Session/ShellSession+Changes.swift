@@ -47,14 +47,14 @@ extension ShellSession {
     return true
   }
 
-  /// Shows the changes of statements. At a terminal, asks the user for consent. Without a terminal, throws if too many objects would change; nothing
+  /// Shows the changes of statements. At a terminal, lets the user confirm them. Without a terminal, throws if too many objects would change; nothing
   /// is shown then.
   private func agrees(to preview: ChangePreview, at range: SourceRange) throws -> Bool {
     if !isTrial, case .upTo(let most) = confirmation, preview.objectCount > most {
       throw PredicateIssue.notConfirmed(preview.objectCount, most: most, range: range)
     }
     for line in preview.lines { tell(line) }
-    // Nothing is asked if the statements only insert objects, because no existing data changes.
+    // The user need not confirm inserted objects, because no existing data changes.
     guard !isTrial, case .ask(let ask) = confirmation, preview.objectCount > 0, preview.changesExisting else {
       return true
     }

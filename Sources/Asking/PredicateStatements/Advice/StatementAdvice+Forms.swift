@@ -266,23 +266,19 @@ extension StatementAdvice {
   /// Suggests `price == 2.5` for `price == 2,5`, and `price == 1000.5` for `price == 1.000,5` and `price == 1,000.5`.
   func decimalComma(in text: String) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
-    return tokens.indices.dropFirst().dropLast().lazy.compactMap { position -> String? in
-      let (whole, comma, fraction) = (tokens[position - 1], tokens[position], tokens[position + 1])
-      guard comma.isMark(","), whole.kind == .number, fraction.kind == .number,
-        whole.range.upperBound == comma.range.lowerBound, comma.range.upperBound == fraction.range.lowerBound
-      else { return nil }
-      let place = whole.range.lowerBound..<fraction.range.upperBound
+    return tokens.indices.lazy.compactMap { comma -> String? in
+      guard let place = SourceToken.numberWithComma(in: tokens, at: comma) else { return nil }
+      let (whole, fraction) = (tokens[comma - 1], tokens[comma + 1])
       func mended(_ words: String, _ number: String) -> String? {
         statement(words, Self.text(text, replacing: place, by: number))
       }
       let hasPoint = whole.text.contains(".")
       // `1,000` may be a thousand.
       if !hasPoint, whole.text.utf8.count < 4, whole.text != "0", fraction.text.utf8.count == 3 {
-        let hints = [
+        return Self.either([
           mended("for thousands, write", whole.text + fraction.text),
           mended("for a fraction, write", "\(whole.text).\(fraction.text)"),
-        ].compactMap(\.self)
-        return hints.isEmpty ? nil : hints.joined(separator: "; or, ")
+        ])
       }
       let number =
         fraction.text.contains(".")

@@ -149,12 +149,8 @@ extension StatementAdvice {
     } else {
       return nil
     }
-    return statement("if no value may be equal, write", none).map { first in
-      guard let second = any.flatMap({ statement("; or, if one different value is enough, write", $0) }) else {
-        return first
-      }
-      return first + second
-    }
+    guard let first = statement("if no value may be equal, write", none) else { return nil }
+    return Self.either([first, any.flatMap { statement("if one different value is enough, write", $0) }])
   }
 
   /// A comparison of an object's title with a text: `manager.name == "Ann"`. If the title consists of a first and a last name, they are compared with

@@ -53,18 +53,24 @@ extension StatementAdvice {
     {
       (owner, end) = (named, rest[1].range.upperBound)
     }
-    let after = StatementText.trimmed(Array(text.utf8)[end...].filter { $0 != UInt8(ascii: ";") })
+    let bytes = Array(text.utf8)
+    let after = Self.words(bytes[end...])
     // A single name may be spelled as the column, in another case.
     let column = value.count == 1 ? owner.memberNames.first { $0.isSameSQLName(as: value[0].text) } : nil
     let call = Self.call(name, of: column ?? value.map(\.text).joined())
     let subject = owner.name.asStatementName
     let next = tokens.first { $0.range.lowerBound >= end }
     if let next, next.isWord("by") || next.isWord("per"), name != "distinct" {
-      let keys = StatementText.trimmed(Array(text.utf8)[next.range.upperBound...].filter { $0 != UInt8(ascii: ";") })
+      let keys = Self.words(bytes[next.range.upperBound...])
       return statement("for each group, write", "\(subject) group by \(keys) show \(keys), \(call)")
     }
     let parts = next?.isWord("where") == true ? [subject, after, "show", call] : [subject, "show", call, after]
     return statement("a value comes after show:", parts.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  /// A part of a statement without semicolons, and without spaces around it.
+  private static func words(_ bytes: ArraySlice<UInt8>) -> String {
+    StatementText.trimmed(bytes.filter { $0 != UInt8(ascii: ";") })
   }
 
   /// The path at the beginning of some tokens: `lentToFriend.friendName`.
@@ -79,7 +85,7 @@ extension StatementAdvice {
     return path
   }
 
-  /// Suggests `Movie limit 3` for `Movie first 3`, and `first 3 of each genre` for `first 3 by genre`.
+  /// Suggests other words for `first`: `Movie limit 3` for `Movie first 3`, and `first 3 of each genre` for `first 3 by genre`.
   func firstObjects(_ tokens: [SourceToken], before offset: Int, in text: String) -> String? {
     guard let position = tokens.lastIndex(where: { $0.kind == .number && $0.range.upperBound <= offset }), position > 0,
       tokens[position - 1].isWord("first")
@@ -94,20 +100,20 @@ extension StatementAdvice {
     return statement("write", Self.text(text, replacing: place, by: " of each"))
   }
 
-  /// Suggests `Movie group by genre` and `Movie sort by genre` for `Movie by genre`, and `Movie group by genre show genre, count()` for `count Movie by
-  /// genre`.
+  /// Suggests clauses for keys after `by` alone: `Movie group by genre` and `Movie sort by genre` for `Movie by genre`. For `count Movie by genre` it
+  /// suggests `Movie group by genre show genre, count()`.
   func keysAlone(_ tokens: [SourceToken], _ by: SourceToken, in text: String) -> String? {
     guard let first = tokens.first else { return nil }
     if first.isWord("count"), tokens.count > 2 {
       let bytes = Array(text.utf8)
-      let keys = StatementText.trimmed(bytes[by.range.upperBound...].filter { $0 != UInt8(ascii: ";") })
+      let keys = Self.words(bytes[by.range.upperBound...])
       let head = StatementText.trimmed(bytes[first.range.upperBound..<by.range.lowerBound])
       return statement("for each group, write", "\(head) group by \(keys) show \(keys), count()")
     }
-    let group = statement("for groups, write", Self.text(text, replacing: by.range, by: "group by"))
-    let order = statement("for an order, write", Self.text(text, replacing: by.range, by: "sort by"))
-    let hints = [group, order].compactMap(\.self)
-    return hints.isEmpty ? nil : hints.joined(separator: "; or, ")
+    return Self.either([
+      statement("for groups, write", Self.text(text, replacing: by.range, by: "group by")),
+      statement("for an order, write", Self.text(text, replacing: by.range, by: "sort by")),
+    ])
   }
 
   /// Suggests `count Loan` and `Movie show title, loans.@count` for `count loans` if `loans` is a relationship of the current entity.
@@ -120,12 +126,10 @@ extension StatementAdvice {
     else { return nil }
     let columns = [entity.titleAttribute?.name.asStatementName, "\(inside.map(\.text).joined()).@count"]
     let each = columns.compactMap(\.self).joined(separator: ", ")
-    let hints = [
+    return Self.either([
       statement("to count all objects, write", "count \(destination.name.asStatementName)"),
       statement("for each object, write", "\(entity.name.asStatementName) show \(each)"),
-    ]
-    let known = hints.compactMap(\.self)
-    return known.isEmpty ? nil : known.joined(separator: "; or, ")
+    ])
   }
 
   /// Suggests `Friend[1]` for `Friend/1`, and `Customer["ALFKI"]` for `Customer/ALFKI`.

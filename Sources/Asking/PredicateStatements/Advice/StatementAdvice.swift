@@ -364,6 +364,17 @@ extension Entity {
   var keyName: String? { keyAttribute?.name ?? hiddenKey?.name }
 }
 
+extension StatementAdvice {
+  /// The words between two hints of which either may be meant.
+  package static let alternative = "; or, "
+
+  /// A hint with several alternatives; nil if there are none.
+  static func either(_ hints: [String?]) -> String? {
+    let known = hints.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: alternative)
+  }
+}
+
 extension PredicateIssue {
   fileprivate static func commandWithoutDot(_ name: String, _ usage: String, range: SourceRange) -> PredicateIssue {
     .error(

@@ -127,24 +127,16 @@ extension StatementReading {
       let name = isNamed ? self.name() : tokens.text(Self.named(value))
       guard let name else { continue }
       end = .expression(kind, from: value.range.lowerBound)
-      if case .literal(.integer) = value.expression.node, let number = numberWithComma(at: first) {
+      // In `show price * 1,19` the comma separates the columns `price * 1` and `19`.
+      if case .literal(.integer) = value.expression.node,
+        let number = SourceToken.numberWithComma(in: tokens.all, at: first - 1)
+      {
         notes.append(.numberWithComma(number, tokens.text(number)))
       }
       columns.append(
         StatementColumn(column: FetchedColumn(value.expression, as: name), range: value.range, isNamed: isNamed))
     } while tokens.take(mark: ",")
     return columns
-  }
-
-  /// The range of a number with a comma, if the comma before the token at an index separates two columns: `1,19` of `show price * 1,19`, whose columns
-  /// are `price * 1` and `19`. Nil if spaces are around the comma.
-  private func numberWithComma(at fraction: Int) -> Range<Int>? {
-    guard fraction > 1 else { return nil }
-    let (whole, comma, rest) = (tokens.all[fraction - 2], tokens.all[fraction - 1], tokens.all[fraction])
-    guard whole.kind == .number, comma.isMark(","), rest.kind == .number,
-      whole.range.upperBound == comma.range.lowerBound, comma.range.upperBound == rest.range.lowerBound
-    else { return nil }
-    return whole.range.lowerBound..<rest.range.upperBound
   }
 
   /// The range of the text that names a column without `as`: `tags.name` for `each tags.name`.

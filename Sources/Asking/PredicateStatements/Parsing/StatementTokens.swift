@@ -134,6 +134,16 @@ extension String {
 }
 
 extension SourceToken {
+  /// The range of a number with a comma, `1,19`, if the token at an index is its comma. Nil for another token, and if spaces are around the comma.
+  static func numberWithComma(in tokens: [SourceToken], at comma: Int) -> Range<Int>? {
+    guard comma > 0, comma + 1 < tokens.count, tokens[comma].isMark(",") else { return nil }
+    let (whole, fraction) = (tokens[comma - 1], tokens[comma + 1])
+    guard whole.kind == .number, fraction.kind == .number, whole.range.upperBound == tokens[comma].range.lowerBound,
+      tokens[comma].range.upperBound == fraction.range.lowerBound
+    else { return nil }
+    return whole.range.lowerBound..<fraction.range.upperBound
+  }
+
   /// The name of an entity or a column that the token contains: a word without `#`, escapes, colons and hyphens, or a text in quotes; nil for another
   /// token.
   var name: String? {

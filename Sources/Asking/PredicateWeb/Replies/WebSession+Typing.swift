@@ -123,7 +123,7 @@ private struct Mending {
     }
     guard issue.severity == .error else { return (hint, []) }
     // “if no value may be equal, write Playlist where NONE …; or, if one different value is enough, write Playlist where ANY …”
-    for parts in [hint.split(separator: "; or, ").map(String.init), [hint]] {
+    for parts in [hint.split(separator: StatementAdvice.alternative).map(String.init), [hint]] {
       let found = parts.compactMap(proposal)
       guard found.count == parts.count else { continue }
       let words = found.map(\.words).joined(separator: ", or ")

@@ -48,10 +48,9 @@ enum MarkdownBlock {
   }
 
   /// The beginnings of locators without the quotes of a program, as Appium's clients and Robot Framework write them.
-  private static let locators = [
-    "-ios predicate string:", "-ios class chain:", "-ios predicate string=", "-ios class chain=", "ios_predicate=",
-    "ios_class_chain=",
-  ].map { Array($0.utf8) }
+  private static let locators =
+    (LocatorStrategy.names.flatMap { [$0 + ":", $0 + "="] }
+    + ["ios_predicate=", "ios_class_chain="]).map { Array($0.utf8) }
 
   /// Whether a text begins with a locator without the quotes of a program: `-ios predicate string:label == "x"`.
   static func isLocator(_ text: ArraySlice<UInt8>) -> Bool { locators.contains { text.starts(with: $0) } }

@@ -1,8 +1,8 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// Finds predicates in the blocks and the inline code of a page. The whole text must be the predicate: a call or a command with a predicate is not
-/// found here.
+/// Finds blocks and inline code of a page that are predicates. The whole text must be a predicate. Other types find the predicates in calls and
+/// commands.
 struct PageTexts {
   private let places: [ProfilePlace]
   private let profile: UseProfile

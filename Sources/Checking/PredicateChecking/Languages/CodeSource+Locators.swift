@@ -4,7 +4,7 @@ import PredicateSyntax
 ///
 /// ```java
 /// driver.findElement(AppiumBy.iOSNsPredicateString("Save Button"))         // only a locator
-/// List.of("-ios predicate string", "Predicate String")                     // a table, in which the text may be a title
+/// List.of("-ios predicate string", "Predicate String")                     // a table: the text may be a title
 /// ```
 extension CodeSource {
   /// Functions of Selenium's conditions that take a locator: `presence_of_element_located((by, "…"))`.
@@ -23,8 +23,8 @@ extension CodeSource {
     return place.last != UInt8(ascii: ":") && call(before: placeEnd, isDirect: true).map(Self.searches) ?? false
   }
 
-  /// Whether a literal with a strategy as its prefix can only be a locator: it is the argument of a function that searches for elements, `$('…')`, or
-  /// the value of a variable or a function. A space after the prefix shows a text for people.
+  /// Whether a literal that begins with a strategy can only be a locator. It then is the argument of a function that searches for elements, `$('…')`,
+  /// or the value of a variable or a function. If a space follows the strategy, the literal is a text for people.
   func isLocator(_ literal: SourceLiteral, after prefix: [UInt8]) -> Bool {
     let text = literal.text.text.utf8.dropFirst(prefix.count)
     let quote = Int(literal.text.place(of: 0..<0).lowerBound) - 1

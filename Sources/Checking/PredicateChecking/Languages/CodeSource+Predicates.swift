@@ -87,7 +87,7 @@ extension CodeSource {
     return arguments()?.countIssues(in: text) ?? []
   }
 
-  /// The arguments behind the literal; nil if the source does not show their number, as in `*values` of Python and for an array of C#.
+  /// The arguments after the literal; nil if the source does not show their number, as in `*values` of Python and for an array of C#.
   private func arguments() -> FormatArguments? {
     let found = FormatArguments(in: bytes, from: position) { place in
       var source = self
@@ -100,7 +100,8 @@ extension CodeSource {
     return found
   }
 
-  /// The literals of `condition ? "…" : "…"` behind the sign of an assignment, the second one as one of the others; nil for another value.
+  /// The literals of `condition ? "…" : "…"` after the sign of an assignment. The second literal is one of ``SourceLiteral/others``. Nil for another
+  /// value.
   mutating func choice() -> SourceLiteral? {
     guard [.script, .java, .c, .ruby].contains(language) else { return nil }
     let start = position

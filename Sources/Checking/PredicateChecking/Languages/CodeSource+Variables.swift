@@ -25,7 +25,7 @@ extension CodeSource {
       .flatMap { withRest(literal, from: $0) }
   }
 
-  /// A text behind whose call the program appends something; nil if it calls another function with the text.
+  /// The text of a call, marked as open if the program appends something to the call's result. Nil if it calls another function with the text.
   private func withRest(_ literal: SourceLiteral, from end: Int) -> SourceLiteral? {
     var rest = self
     rest.position = end
@@ -36,7 +36,7 @@ extension CodeSource {
     return open
   }
 
-  /// The offset behind the bracket that closes a call, from an offset in its arguments; nil if no such bracket is near.
+  /// The offset after the bracket that closes a call, from an offset in its arguments; nil if no such bracket is near.
   private func callEnd(from start: Int) -> Int? {
     var rest = self
     rest.position = start
@@ -69,7 +69,7 @@ extension CodeSource {
     ["self", "this", "cls"].contains { word.elementsEqual($0.utf8) }
   }
 
-  /// The literal of a member of an object or a type after a place, `self.cell`, `Locators.CELL`, and the offset behind it; nil for another value.
+  /// The literal of a member of an object or a type after a place, `self.cell`, `Locators.CELL`, and the offset after it; nil for another value.
   func member(of owner: ArraySlice<UInt8>) -> (SourceLiteral, Int)? {
     guard isOwnObject(owner) || owner.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return nil }
     var end = owner.endIndex
@@ -137,16 +137,16 @@ enum MarkedText {
     return marks.first { isWhole(bytes, mark: $0) }
   }
 
-  /// The function whose call begins a predicate, and the place of a profile that it is.
+  /// The function whose call can begin a predicate. Profiles name its place with a bracket: `SUBQUERY(`.
   static let function = "SUBQUERY"
   private static let functionPlace = Array("\(function)(".utf8)
 
-  /// Whether a place is a mark and no call of a program: `@status(`, `SUBQUERY(`.
+  /// Whether a place is a mark, `@status(` or `SUBQUERY(`, and not a call of a program.
   static func isMark(_ place: some Collection<UInt8>) -> Bool {
     place.first == UInt8(ascii: "@") || place.elementsEqual(functionPlace)
   }
 
-  /// A text that every predicate with the place of a mark has. Spaces may precede the bracket of a function.
+  /// The text that every predicate at a place contains. For a function it is the name without the bracket, because spaces may precede the bracket.
   static func word(of place: String) -> String { place.utf8.elementsEqual(functionPlace) ? function : place }
 
   /// The words that a predicate with a term may begin with.

@@ -3,7 +3,7 @@ import PredicateSyntax
 
 /// The strategies of Appium's locators that take predicates: `-ios predicate string` and `-ios class chain`.
 enum LocatorStrategy {
-  private static let names = ["-ios predicate string", "-ios class chain"]
+  static let names = ["-ios predicate string", "-ios class chain"]
 
   /// Whether a place is one of class chains; nil for a place whose name does not show its kind.
   static func isChain(_ place: String) -> Bool? {

@@ -243,7 +243,7 @@ struct ObjectiveCSource: FormatSource {
 
   /// Reads the text that a branch gives a variable without a value. The texts of all branches are recorded. Returns false for another value.
   private mutating func chooses(for name: String) -> Bool {
-    guard var whole = named[name], whole.isChosen, !named.isOfInnermost(name), whole.others.count < 16,
+    guard var whole = named[name], whole.isChosen, !named.isOfInnermost(name), whole.others.count < Self.mostChoices,
       let literal = literals().map({ Literal(text: $0) }) ?? madeLiteral(), !literal.text.text.isEmpty
     else { return false }
     skipSpace()

@@ -90,9 +90,6 @@ extension SwiftSource {
     return true
   }
 
-  /// The greatest number of literals that branches give a variable.
-  private static let mostChoices = 16
-
   /// Reads `= "…"` for a variable that was declared without a value. The literals of all branches are recorded. Returns false for another value.
   ///
   /// ```swift

@@ -32,7 +32,7 @@ public struct ResultTable: Sendable {
 
   /// The value of a row in a column; nil if the table does not have the column.
   package func value(_ row: Int, _ column: String) -> QueryValue? {
-    columns.firstIndex { $0.hasSameScalars(as: column) }.map { rows[row][$0] }
+    knownPlace(of: column).map { rows[row][$0] }
   }
 
   /// The values of a column: `try table["title"]`. Throws an issue of kind `unknown-key` for an unknown column.
@@ -43,8 +43,10 @@ public struct ResultTable: Sendable {
     }
   }
 
+  private func knownPlace(of column: String) -> Int? { columns.firstIndex { $0.hasSameScalars(as: column) } }
+
   private func place(of column: String) throws(PredicateIssue) -> Int {
-    if let place = columns.firstIndex(where: { $0.hasSameScalars(as: column) }) { return place }
+    if let place = knownPlace(of: column) { return place }
     throw .error(
       .unknownKey, nil, "the table has no column “\(column)”",
       hint: NearestSpelling.of(column, among: columns).map { "the nearest is “\($0)”" }, kind: .unknownKey)

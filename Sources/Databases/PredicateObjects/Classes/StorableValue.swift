@@ -248,14 +248,6 @@ extension StorableValue where Self: RawRepresentable, RawValue: StorableValue {
   public var storedValue: QueryValue { rawValue.storedValue }
 }
 
-/// An optional type.
-protocol OptionalValue {
-  static var wrapped: Any.Type { get }
-}
-extension Optional: OptionalValue {
-  static var wrapped: Any.Type { Wrapped.self }
-}
-
 /// Types that can read every value of their attribute's type. An enum, a smaller integer and a type with JSON cannot.
 protocol ReadingEveryValue {}
 extension String: ReadingEveryValue {}

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateReference
 import PredicateValues
 
 /// A property that is an attribute of the entity with the same name. Its default value is an argument, `default:`.
@@ -133,7 +134,7 @@ extension Stored: DeclaredProperty {
   }
 
   var isEncoded: Bool {
-    Value.self is any StoredAsJSON.Type || (Value.self as? any OptionalValue.Type)?.wrapped is any StoredAsJSON.Type
+    Value.self is any StoredAsJSON.Type || (Value.self as? any OptionalReference.Type)?.wrapped is any StoredAsJSON.Type
   }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _: ClassTable) -> String? {

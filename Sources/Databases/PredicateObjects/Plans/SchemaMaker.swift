@@ -18,7 +18,7 @@ struct SchemaMaker {
     let sql: String
   }
 
-  /// The statements, in an order in which only foreign keys refer to tables that are created later.
+  /// The statements, in the order of execution. Only foreign keys refer to tables that a later statement creates.
   func statements() throws(StoreIssue) -> [String] { try tables() + indexes.map(\.sql) }
 
   /// The statements that make the tables.
@@ -139,7 +139,7 @@ struct SchemaMaker {
     return "\((kind.entityColumn ?? "").quotedIdentifier) \(negated ? "NOT " : "")IN (\(names))"
   }
 
-  /// SQLite's action on a row when the row to which its foreign key refers is deleted, for programs that do not know the model. Actions that forbid
+  /// SQLite's action on a row when the row that its foreign key refers to is deleted, for programs that do not know the model. Actions that forbid
   /// the deletion are deferred to the end of the transaction.
   private func action(of entity: EntityPlan, _ slot: Int, isRequired: Bool) -> String {
     let destination = plan.entities[entity.foreignKeys[slot].destination]

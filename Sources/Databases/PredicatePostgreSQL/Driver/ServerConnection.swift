@@ -15,11 +15,11 @@
   /// ```
   ///
   /// The class is declared `Sendable`, because a lock guards ``cancel()``, the only function that another thread calls while a statement runs. libpq
-  /// allows any thread to use what that function passes to it. Only the caller to which ``ConnectionPool`` gave the connection calls anything else.
+  /// allows any thread to use what that function passes to it. Only the caller that ``ConnectionPool`` gave the connection calls other functions.
   final class ServerConnection: @unchecked Sendable {
     /// The server, the user and the database, without the password.
     let name: String
-    /// The schemas in which the server looks up names without a schema, for the connected user.
+    /// The schemas where the server looks up names without a schema, for the connected user.
     private(set) var searchPath: [String] = []
     /// The version of the server: 150018 is 15.18.
     var version: Int { Int(PQserverVersion(connection)) }
@@ -198,8 +198,8 @@
     /// - Parameters:
     ///   - place: The transaction that the statement runs in.
     ///   - joinsPartitions: Whether joins and groups of partitioned tables are planned partition by partition.
-    ///   - heading: Receives the names of the columns before the first row, also if there are no rows.
-    ///   - isStopped: Whether the result is no longer wanted. It is called repeatedly while no row arrives.
+    ///   - heading: Receives the names of the columns before the first row, and also for a result without rows.
+    ///   - isStopped: Whether the caller does not need the result any more. It is called repeatedly while the server sends nothing.
     /// - Throws: ``ServerError``, `CancellationError` for a statement that was stopped before it began, and the errors of the body.
     func run(
       _ statement: String, _ parameters: [ServerParameter] = [], in place: ServerTransaction = .own,
@@ -299,7 +299,7 @@
 
     /// Makes the running statement end with the code 57014, at most once. May be called from any thread.
     ///
-    /// The request needs its own connection, for which libpq waits without a limit. So another thread makes it.
+    /// The request needs its own connection, and libpq waits for it without a limit. So another thread makes the request.
     func cancel() {
       let isFirst = running.withLock { running in
         guard running.isThere, running.cancelled == nil else { return false }
@@ -353,7 +353,7 @@
         position: field("P").flatMap { Int($0) }, isOfStatement: field("V") == "ERROR")
     }
 
-    /// The error that libpq itself reports. If there is no connection, it has no code.
+    /// The error that libpq itself reports. Without a connection, the error has no code.
     private func lastError() -> ServerError {
       var message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
       if !isAlive {
@@ -368,7 +368,7 @@
   }
 
   extension ServerConnection {
-    /// The reason why a connection ended, from libpq's message. If the server was ended while the client did not read its rows, there is no message.
+    /// The reason why a connection ended, from libpq's message. The message is empty if the server was ended while the client did not read its rows.
     fileprivate static func reason(_ message: String) -> String {
       message.contains("server closed the connection unexpectedly")
         ? "the server closed it without a message" : ServerError.line(message)

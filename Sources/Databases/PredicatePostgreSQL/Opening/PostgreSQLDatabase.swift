@@ -54,7 +54,7 @@
       try self.init(ConnectionPool(target), target, isReadOnly, usesServerSums, file)
     }
 
-    /// A database in which the tables of one schema have plain names.
+    /// A database whose tables of one schema have names without the schema.
     package convenience init(connection target: String, schema: String, file: ModelFile?) throws {
       try self.init(ConnectionPool(target, searchPath: [schema]), target, true, false, file)
     }
@@ -93,7 +93,7 @@
 
     package var unreadableTables: [String] { catalogue.unreadableTables }
 
-    /// The same database with a time zone in which predicates read the properties of dates.
+    /// The same database with a time zone. Predicates read the properties of dates in this zone.
     private init(_ other: PostgreSQLDatabase, timeZone: QueryTimeZone) {
       var model = other.model
       model.timeZone = timeZone
@@ -103,7 +103,7 @@
       translator = SQLTranslator(model: model, lowering: other.translator.lowering, indexes: other.translator.indexes)
     }
 
-    /// The same database with a time zone in which predicates read the properties of dates: `lentOn.hour == 9`.
+    /// The same database with a time zone. Predicates read the properties of dates in this zone: `lentOn.hour == 9`.
     public func inTimeZone(_ zone: QueryTimeZone) -> PostgreSQLDatabase { PostgreSQLDatabase(self, timeZone: zone) }
 
     /// The database with its catalogue read again.

@@ -3,15 +3,15 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A part of a predicate for which SQL's own operators do not suffice, at least not in every database. The database is asked for its own SQL.
+/// A part of a predicate that SQL's own operators cannot express in every database. The lowering of a database gives its SQL.
 package enum SQLFormRequest {
   // Conditions
 
-  /// A comparison of values for which SQL's operators differ from the language.
+  /// A comparison of values. For these values, SQL's operators differ from the language.
   case compare(CoreComparison, CoreValue, CoreValue)
   /// A comparison of values whose families are known only at run time.
   case dynamic(ComparisonOperator, CoreValue, CoreValue, StringOptions)
-  /// Membership in constants for which SQL's operators differ from the language.
+  /// Membership in constants. For these constants, SQL's operators differ from the language.
   case member(CoreValue, [QueryValue])
   case match(CoreMatch, CoreValue, CoreValue)
   /// Whether a text equals an already folded text, ignoring the differences of the options.

@@ -3,7 +3,7 @@ import PredicateValues
 /// Comparisons of a text that encodes a value of Swift as JSON, such as a stored `[String]`. `tags CONTAINS 'a'` would find the element "banana", which
 /// the same condition on an array does not. So the other side must be a text of JSON, `tags CONTAINS '"a"'`.
 extension Binder {
-  /// Throws if one side is an encoded value and the other is neither nil nor a text of JSON.
+  /// Throws if one side of a comparison is an encoded value, and the other side is not allowed beside it. Nil and texts of JSON are allowed.
   func checkEncodedValues(_ left: CoreValue, _ right: CoreValue, _ range: SourceRange) throws(PredicateIssue) {
     for (value, other) in [(left, right), (right, left)] {
       guard let name = Self.encodedName(of: value), !other.isNull, Self.encodedName(of: other) == nil else { continue }
@@ -28,7 +28,7 @@ extension Binder {
     if case .attribute(_, let member) = value.node, member.isEncoded { member.name } else { nil }
   }
 
-  /// Whether a constant is written as a part of a text of JSON: with quotes or brackets, or with a comma at an end.
+  /// Whether a constant can be a part of a text of JSON: it contains quotes or brackets, or it begins or ends with a comma.
   private static func isJSON(_ constant: QueryValue?) -> Bool {
     guard case .string(let text)? = constant else { return constant?.isNull == true }
     return text.hasPrefix(",") || text.hasSuffix(",") || text.contains { "\"[]{}".contains($0) }

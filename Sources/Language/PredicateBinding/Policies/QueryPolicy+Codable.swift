@@ -158,6 +158,7 @@ extension StoredTypePolicy {
       rules = []
       return
     }
+    // Not a list: the rule is decoded below, which reports what is wrong with it.
     let isList = (try? container.nestedUnkeyedContainer(forKey: .rules)) != nil
     rules =
       isList

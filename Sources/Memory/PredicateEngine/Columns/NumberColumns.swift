@@ -49,7 +49,7 @@ protocol ColumnSource: SendableMetatype {
   associatedtype Value
   associatedtype Element: Sendable
 
-  /// Whether the greatest Int64 stands for all greater integers too.
+  /// Whether integers beyond Int64 are read as the greatest Int64.
   static var clamps: Bool { get }
 
   /// The element for a value; nil if the value is NaN.
@@ -116,7 +116,7 @@ enum LengthSource: NumberSource {
     static func element(_ value: QueryUUID) -> UUIDKey? { UUIDKey(value) }
   }
 
-  /// Without Foundation there is no data type.
+  /// The type of data is Foundation's, so this source has no values without Foundation.
   enum DataSource: ColumnSource {
     static func element(_ value: Never) -> [UInt8]? {}
     static func matcher(_: any Any.Type, among _: [QueryValue]) -> AddressMatcher? { nil }
@@ -124,7 +124,7 @@ enum LengthSource: NumberSource {
 
   extension [UInt8]: PairedValue {}
 
-  /// Without Foundation there are no URLs.
+  /// The type of URLs is Foundation's, so this source has no values without Foundation.
   enum URLSource: ColumnSource {
     static func element(_ value: Never) -> String? {}
   }
@@ -197,7 +197,7 @@ protocol LoadedColumn<Element>: SendableMetatype {
   /// The value at an address, or nil.
   static func load(_ address: UnsafeRawPointer) -> Element?
 
-  /// Whether the greatest Int64 stands for all greater integers too.
+  /// Whether integers beyond Int64 are read as the greatest Int64.
   static var clamps: Bool { get }
 
   /// Whether ``load(_:)`` reads memory that is not at the address. Prefetching then pays.
@@ -262,7 +262,7 @@ enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
     }
   }
 
-  /// A finite number with which decimals are compared.
+  /// A finite number that decimals are compared with.
   private struct DecimalConstant: Sendable {
     let exact: QueryDecimal
     /// The equal `Decimal` of Foundation; nil if there is none.
@@ -298,7 +298,7 @@ enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
     }
   }
 #else
-  /// Without Foundation there are no decimals.
+  /// The type of decimals is Foundation's, so this source has no values without Foundation.
   enum DecimalSource: ColumnSource {
     static func element(_ value: Never) -> QueryDecimal? {}
     static func matcher(

@@ -16,7 +16,7 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
   private let fields: MirroredFields?
   /// How the types of the properties are read.
   private let reading: BindingOptions.Reading
-  /// Reads the entries of the property table, if the table also lists the stored properties; nil if there are no such entries.
+  /// Reads the entries of the property table, if the table also lists the stored properties; nil for a table without such entries.
   private let declared: ReflectedObject?
   /// The reason why only the identity of the object can be used; nil if its properties can be read.
   let whyClosed: UnreadableMember?
@@ -58,7 +58,7 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
 
   var entityName: String { ShapeRegistry.name(of: type) }
 
-  /// True for structs all of whose fields can be read. If a field is unreadable, the value that `Mirror` gives for it does not show whether two
+  /// True for structs with fields that can all be read. If a field is unreadable, the value that `Mirror` gives for it does not show whether two
   /// structs are equal.
   var comparesByProperties: Bool {
     reference == nil && whyClosed == nil && (!mirror.children.isEmpty || TypeReflection.size(of: type) == 0)
@@ -179,7 +179,7 @@ final class MirroredFields: Sendable {
   /// A function that reads one stored property of the elements of a type. A ``MirroredObject`` would copy each element once more.
   ///
   /// It returns nil for an element that must be read as an object: it lacks the property, the property is unreadable, or its dynamic type is another
-  /// one. There is no function for a type with a property table or a custom mirror.
+  /// type. For an element type with a property table or a custom mirror, nil is returned in place of a function.
   static func loader<Element>(
     of name: String, in _: Element.Type, _ reading: BindingOptions.Reading
   ) -> AddressLoader<QueryValue>? {

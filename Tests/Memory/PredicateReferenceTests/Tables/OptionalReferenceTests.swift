@@ -3,7 +3,7 @@ import OpenPredicate
 import PredicateReference
 import Testing
 
-/// Nils are recognised in place, for every kind of type.
+/// `isNil` tests a value at an address, for optionals of all kinds of types.
 @Suite struct OptionalReferenceTests {
   private final class Instance: Sendable {}
 
