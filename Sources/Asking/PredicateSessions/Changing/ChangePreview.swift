@@ -23,12 +23,13 @@ package struct ChangePreview {
 
   /// - Parameters:
   ///   - statements: Each statement with the objects that it changes.
-  ///   - dangling: The entities of objects that keep the key of a deleted object, each with the relationship that stores the key.
+  ///   - dangling: What keeps the key of a deleted object: the entity of each object with the relationship that stores the key, or the table of each
+  ///     pair without a relationship.
   ///   - pairs: The pairs whose table repeats a changed key, counted by relationship.
   ///   - triggers: The database's triggers that run when the objects are deleted. Their effects are unknown.
   init(
     _ statements: [(change: ChangeStatement, changed: ChangedObjects)], _ summary: ChangeSummary,
-    dangling: [(entity: String, member: String)], pairs: [(entity: String, member: String, count: Int)],
+    dangling: [(holder: String, member: String?)], pairs: [(entity: String, member: String, count: Int)],
     triggers: [String]
   ) {
     var lines: [String] = []
@@ -46,20 +47,25 @@ package struct ChangePreview {
       "Changes the \(count == 1 ? "key of 1 pair" : "keys of \(count) pairs") in \(entity).\(member) as well."
     }
     var kept: [[String]: Int] = [:]
-    for (entity, member) in dangling { kept[[member, entity], default: 0] += 1 }
+    for (holder, member) in dangling { kept[[member ?? "", holder], default: 0] += 1 }
     lines += kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, count in
-      "Leaves \(EntityNoun(names[1]).counted(count)) with a key in \(names[0]) that no object has\(Self.unless(triggers))."
+      let isPair = names[0].isEmpty
+      let rows = count == 1 ? "row" : "rows"
+      let holders = isPair ? "\(count) \(rows) of \(names[1])" : EntityNoun(names[1]).counted(count)
+      let place = isPair ? "" : " in \(names[0])"
+      return "Leaves \(holders) with a key\(place) that no object has\(Self.unless(triggers, count))."
     }
     self.lines = lines
     objectCount = summary.objectCount
     changesExisting = summary.changesExisting
   }
 
-  private static func unless(_ triggers: [String]) -> String {
+  private static func unless(_ triggers: [String], _ count: Int) -> String {
+    let them = count == 1 ? "it" : "them"
     switch triggers.count {
-    case 0: ""
-    case 1: ", unless the trigger \(triggers[0]) deletes or changes it"
-    default: ", unless the triggers \(triggers.joined(separator: " and ")) delete or change it"
+    case 0: return ""
+    case 1: return ", unless the trigger \(triggers[0]) deletes or changes \(them)"
+    default: return ", unless the triggers \(triggers.joined(separator: " and ")) delete or change \(them)"
     }
   }
 

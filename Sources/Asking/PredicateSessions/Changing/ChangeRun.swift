@@ -112,7 +112,9 @@ package struct ChangeRun {
         let concerned = try statements.map { try apply($0, context) }
         let summary = context.openSummary
         try refuseDenied(summary, context)
-        let dangling = try context.danglingObjects(of: summary.deleted).map { ($0.object.entity.name, $0.member) }
+        let dangling = try context.danglingObjects(of: summary.deleted).map { kept in
+          (kept.pairTable ?? kept.object.entity.name, kept.pairTable == nil ? kept.member : nil)
+        }
         let preview = ChangePreview(
           zip(statements, concerned).map { ($0, $1) }, summary, dangling: dangling,
           pairs: try context.pairsOfChangedKeys(summary),

@@ -90,7 +90,8 @@ extension StatementAdvice {
     return "a quote in a text has a backslash before it: \(string.text.dropLast())\\\(quote)\(rest[...end])"
   }
 
-  /// Suggests `show running sum(total) sort by date` for `show sum(total) over (order by date)`.
+  /// Suggests `show running sum(total) sort by date` for `show sum(total) over (order by date)`, and `total(total) of each city` for
+  /// `sum(total) over (partition by city)`, which SQL computes from all rows of the partition.
   func window(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, word.isWord("over"),
       let over = tokens.firstIndex(where: { $0.range == word.range }), over + 2 < tokens.count,
@@ -106,7 +107,9 @@ extension StatementAdvice {
     let group = key("partition", until: order?.start ?? end)
     let call = String(
       decoding: Array(text.utf8)[tokens[open - 1].range.lowerBound..<tokens[over - 1].range.upperBound], as: UTF8.self)
-    let form = "running \(call)\(group.map { " of each \($0.text)" } ?? "")"
+    let isWhole = order == nil && tokens[open - 1].isWord("sum")
+    let function = isWhole ? "total\(call.dropFirst(3))" : "running \(call)"
+    let form = "\(function)\(group.map { " of each \($0.text)" } ?? "")"
     let place = tokens[open - 1].range.lowerBound..<tokens[end].range.upperBound
     let proposal = Self.text(text, replacing: place, by: form) + (order.map { " sort by \($0.text)" } ?? "")
     return statement("write", proposal) ?? "the form is running sum(VALUE) of each KEY: .help running"

@@ -172,6 +172,9 @@ extension StatementAdvice {
     default:
       // The words of a condition on one value: `rating exists`.
       if words[0] == "exists" { return proposal(1, "\(name).@count > 0", "\(name) != nil") }
+      if Self.searches.contains(words[0]), position + 1 < tokens.count, tokens[position + 1].kind == .string {
+        return proposal(2, "\(name) MATCHES \(Self.whole(tokens[position + 1].text))")
+      }
       return Self.comparisons[words[0]].flatMap { proposal(1, "\(name) \($0)") }
     }
   }
@@ -196,12 +199,30 @@ extension StatementAdvice {
     "less": "<", "smaller": "<", "fewer": "<", "lower": "<", "below": "<", "under": "<", "earlier": "<", "equal": "==",
   ]
 
+  /// Operators of other languages that look for a pattern anywhere in a text.
+  private static let searches: Set<String> = ["regexp", "rlike", "regex"]
+
+  /// A pattern for the whole text, as MATCHES has it, from a pattern that is looked for: `'The.*'` from `'^The'`.
+  private static func whole(_ literal: String) -> String {
+    var pattern = literal.dropFirst().dropLast()
+    if pattern.hasPrefix("^") {
+      pattern = pattern.dropFirst()
+    } else if !pattern.hasPrefix(".*") {
+      pattern = ".*" + pattern
+    }
+    if pattern.hasSuffix("$"), !pattern.hasSuffix("\\$") {
+      pattern = pattern.dropLast()
+    } else if !pattern.hasSuffix(".*") {
+      pattern += ".*"
+    }
+    return "\(literal.prefix(1))\(pattern)\(literal.suffix(1))"
+  }
+
   /// The operators for words of other languages.
   private static let comparisons = [
     "is": "==", "equals": "==", "eq": "==", "before": "<", "after": ">", "since": ">=", "until": "<=",
-    "startswith": "BEGINSWITH", "hasprefix": "BEGINSWITH", "hassuffix": "ENDSWITH", "regexp": "MATCHES",
-    "rlike": "MATCHES",
-    "regex": "MATCHES", "match": "MATCHES", "includes": "CONTAINS", "contain": "CONTAINS", "beginwith": "BEGINSWITH",
+    "startswith": "BEGINSWITH", "hasprefix": "BEGINSWITH", "hassuffix": "ENDSWITH", "match": "MATCHES",
+    "includes": "CONTAINS", "contain": "CONTAINS", "beginwith": "BEGINSWITH",
     "startwith": "BEGINSWITH", "endwith": "ENDSWITH",
   ]
 

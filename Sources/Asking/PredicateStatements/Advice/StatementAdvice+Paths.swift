@@ -26,19 +26,19 @@ extension StatementAdvice {
   private func paths(
     from entity: Entity, steps: Int, overMany: Bool, to isEnd: (Entity) -> Bool
   ) -> [(path: String, entity: Entity)] {
-    var ends = [(path: "", entity: entity)]
+    var ends = [(path: "", entity: entity, isOverOne: false)]
     for _ in 0..<steps {
       ends = ends.prefix(Self.mostPaths).flatMap { end in
-        end.entity.relationships.compactMap { relationship -> (path: String, entity: Entity)? in
-          guard overMany || relationship.cardinality == .toOne, let next = model.destination(of: relationship) else {
-            return nil
-          }
+        end.entity.relationships.compactMap { relationship -> (path: String, entity: Entity, isOverOne: Bool)? in
+          let isOne = relationship.cardinality == .toOne
+          // `library.albums` of a song are all albums of its library, and not what somebody means by the song's album.
+          guard isOne || overMany && !end.isOverOne, let next = model.destination(of: relationship) else { return nil }
           let name = Self.key(relationship.name)
-          return (end.path.isEmpty ? name : "\(end.path).\(name)", next)
+          return (end.path.isEmpty ? name : "\(end.path).\(name)", next, isOne)
         }
       }
       let found = ends.filter { isEnd($0.entity) }
-      if !found.isEmpty { return found }
+      if !found.isEmpty { return found.map { ($0.path, $0.entity) } }
     }
     return []
   }

@@ -44,10 +44,11 @@ package struct KeyFit: Sendable {
 
 /// Guesses foreign keys that no table declares, from names, types and values.
 ///
-/// Only columns of tables without declared keys are guessed. A guess by a common pattern (`album_id` of the table `albums` with the key `id`, `_id`,
-/// `rowid` or `AlbumId`) holds unless the values refute it. Every other pattern needs values that occur in the other table: `idFile` of `files`,
-/// `place_id` of `moz_places`, `url` of `urls`, `parent` of the same table, a unique column of the target with the same name, and a key that only one
-/// table has: `StoreKey` of `DimStore (StoreKey)`, `subject_code` of `subject (code)`. If several columns
+/// A guess by a common pattern (`album_id` of the table `albums` with the key `id`, `_id`, `rowid` or `AlbumId`) holds unless the values refute it.
+/// Every other pattern needs values that occur in the other table: `idFile` of `files`, `place_id` of `moz_places`, `url` of `urls`, `parent` of the
+/// same table, a unique column of the target with the same name, and a key that only one table has: `StoreKey` of `DimStore (StoreKey)`,
+/// `subject_code` of `subject (code)`. A text that is called like a table, such as `category`, needs values that are keys named `id`. A table that
+/// declares some keys may have meant to declare all of them. So its other columns need a name that shows a key, and such values. If several columns
 /// are possible, the one with the greatest share of such values is chosen. A column that contains only zeros is a key only if a row has the key 0. An
 /// integer named like a table without `id`, such as `count`, is a plain number if some row has 0 in it and no row has the key 0. A column `item_id`
 /// next to a text `item_type` refers to several tables if the texts name tables or classes (`Post`, `posts`, `App\Models\Post`), or if there are no
@@ -64,9 +65,9 @@ enum KeyGuesses {
   static func add(to tables: inout [SchemaTable], fit: (KeyCandidate) throws -> KeyFit?) rethrows -> [SchemaNote] {
     var notes: [SchemaNote] = []
     let targets = KeyTargets(tables)
-    for index in tables.indices where tables[index].kind == .table && tables[index].foreignKeys.isEmpty {
+    for index in tables.indices where tables[index].kind == .table {
       let table = tables[index]
-      for column in table.columns where !table.isWholeKey(column.name) {
+      for column in table.columns where !table.isWholeKey(column.name) && !table.isForeignKey(column.name) {
         guard let (target, name) = try best(targets, column, table, fit) else { continue }
         let key = SchemaForeignKey(guessed: column.name, to: target.name, [name])
         tables[index].foreignKeys.append(key)
@@ -87,11 +88,12 @@ enum KeyGuesses {
           table: table.name, column: column.name, target: candidate.table.name, targetColumn: candidate.column,
           typeColumn: candidate.typeColumn))
       if candidate.typeColumn != nil, targets.areNames(found?.typeNames ?? []) { continue }
-      // A common pattern is accepted by its name alone if there are no values.
-      let least = candidate.isCommonForm ? leastShare : leastShareOfRareForms
-      guard let share = found?.share ?? (candidate.isCommonForm ? leastShare : nil), share >= least,
-        candidate.isCommonForm || (found?.valueCount ?? 0) >= candidate.leastValues,
-        candidate.mayBeAbsent || found?.hasZeroWithoutRow != true
+      // A common pattern is accepted by its name alone if there are no values, and no other column of the table has a declared key.
+      let suffices = candidate.isCommonForm && table.foreignKeys.isEmpty
+      guard let share = found?.share ?? (suffices ? leastShare : nil),
+        share >= (suffices ? leastShare : leastShareOfRareForms),
+        suffices || (found?.valueCount ?? 0) >= candidate.leastValues,
+        candidate.mayBeAbsent || found?.hasZeroWithoutRow != true && table.foreignKeys.isEmpty
       else { continue }
       if best.map({ share > $0.share }) ?? true { best = (candidate, share) }
     }
@@ -185,8 +187,7 @@ private struct KeyTargets {
     stem = stem ?? words.droppingFirst("id")
     let hasID = stem != nil
     let name = stem ?? words
-    // Without `id`, only an integer is a candidate: a text named like a table is usually a text.
-    guard !name.isEmpty, hasID || type == .integer else { return [] }
+    guard !name.isEmpty else { return [] }
     var found: [SchemaTable] = []
     var isShort = false
     // `billing_address_id` refers to an address: the longest ending that names a table decides.
@@ -205,9 +206,11 @@ private struct KeyTargets {
       return []
     }
     let isCommonForm = hasEnding && (!isShort || isSelf) || hasID && found[0].isWholeKey(column.name)
-    return candidates(
+    let possible = candidates(
       of: column, to: found[0], isCommonForm, leastValues: hasID || isSelf ? 1 : 5, mayBeAbsent: hasID || isSelf,
       typeColumn: typeColumn(besides: name, in: table))
+    // Without `id`, a text named like a table is usually a text. It may be the other table's `id`, but no name of a row.
+    return hasID || type == .integer ? possible : possible.filter { isKeyName($0.column, of: $0.table) }
   }
 
   /// The text column `item_type` next to `item_id`, which may name the table that each row refers to.

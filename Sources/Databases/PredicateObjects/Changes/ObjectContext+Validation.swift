@@ -104,20 +104,20 @@ extension ObjectContext {
   /// The problems of objects that still refer to deleted ones because of the rule `noAction`. A table that enforces its foreign keys would refuse
   /// them.
   func danglingReferences() throws -> [ObjectProblem] {
-    try danglingObjects(of: touched.filter(\.isDeleted), isDeclared: true).map { other, name, object in
-      let message = "\(name) is \(object.id), which is deleted, and the database enforces its foreign keys"
-      return problem(other, name, .refused, message)
+    try danglingObjects(of: touched.filter(\.isDeleted), isDeclared: true).map { kept in
+      let message = "\(kept.member) is \(kept.deleted.id), which is deleted, and the database enforces its foreign keys"
+      return problem(kept.object, kept.member, .refused, message)
     }
   }
 
   /// The objects that still refer to deleted objects, with the name of their relationship: by a key, because the rule is `noAction`, or by a pair that
-  /// stays in its table (``leavesPairs(of:_:)``).
+  /// stays in its table (``leavesPairs(of:_:)``). A pair is in the table `pairTable`, which is nil for a key.
   ///
   /// - Parameter isDeclared: Whether guessed relationships are left out, which no database enforces.
   package func danglingObjects(
     of deleted: [StoredObject], isDeclared: Bool = false
-  ) throws -> [(object: StoredObject, member: String, deleted: StoredObject)] {
-    var found: [(object: StoredObject, member: String, deleted: StoredObject)] = []
+  ) throws -> [(object: StoredObject, member: String, pairTable: String?, deleted: StoredObject)] {
+    var found: [(object: StoredObject, member: String, pairTable: String?, deleted: StoredObject)] = []
     for object in deleted {
       for (index, link) in object.plan.links.enumerated() {
         switch link.storage {
@@ -128,7 +128,8 @@ extension ObjectContext {
         }
         for other in try objects(of: object, index) where !other.isDeleted {
           let name = link.inverse.map { other.plan.links[$0].relationship.name } ?? link.relationship.name
-          found.append((other, name, object))
+          let table: String? = if case .joinTable(let pairs) = link.relationship.storage { pairs.table } else { nil }
+          found.append((other, name, table, object))
         }
       }
     }

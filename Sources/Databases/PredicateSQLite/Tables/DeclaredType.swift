@@ -78,9 +78,9 @@ struct DeclaredType {
       table.isStrict ? strictType(word) : looseType(word, column), named: column.name)
   }
 
-  /// Whether a column is part of the primary key or of a foreign key.
+  /// Whether a column is the primary key, or part of a foreign key. One column of a primary key of several columns may be a date.
   static func isKey(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
-    column.keyPosition > 0
+    column.keyPosition > 0 && table.keyColumns.count == 1
       || table.foreignKeys.contains { key in key.columns.contains { $0.isSameSQLName(as: column.name) } }
   }
 
@@ -228,10 +228,15 @@ enum TypeFit {
     case .secondsSince1970, .secondsSince2001:
       guard StorageEvidence.ofDates(values, named: nil).note != nil else { return nil }
       return storage == .secondsSince1970 ? .secondsSince2001 : .secondsSince1970
-    case .nanosecondsSince2001: return isPlausible(.ticksSince0001, values) ? .ticksSince0001 : nil
+    // The same numbers span a hundred times as many years in ticks. So only ticks of this century can be meant.
+    case .nanosecondsSince2001:
+      return isPlausible(.ticksSince0001, values, in: century, tenths: 9) ? .ticksSince0001 : nil
     default: return nil
     }
   }
+
+  /// From 1980 to 2080, in seconds since 2001.
+  private static let century = -662_688_000.0...2_493_072_000.0
 
   /// From 1900 to 2200, in seconds since 2001.
   private static let years = -3_187_296_000.0...6_311_433_600.0
@@ -266,12 +271,14 @@ enum TypeFit {
     }
   }
 
-  /// Whether half of the values or more are dates from 1900 to 2200.
-  private static func isPlausible(_ storage: AttributeStorage, _ values: [StoredValue]) -> Bool {
+  /// Whether half of the values or more are dates from 1900 to 2200, or another share of the values is in other years.
+  private static func isPlausible(
+    _ storage: AttributeStorage, _ values: [StoredValue], in years: ClosedRange<Double> = years, tenths: Int = 5
+  ) -> Bool {
     let count = values.count { value in
       if case .date(let seconds) = storage.value(of: value, as: .date) { years.contains(seconds) } else { false }
     }
-    return count * 2 >= values.count
+    return count * 10 >= values.count * tenths
   }
 
   /// Whether a value means something of the type.

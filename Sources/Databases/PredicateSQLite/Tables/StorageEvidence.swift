@@ -212,7 +212,22 @@ extension StorageEvidence {
     "extra", "extras", "details", "tags", "params", "parameters",
   ]
 
+  /// Words that only the name of a date has. Columns named `time` or `start` often hold durations and positions.
+  private static let certainDateWords: Set<String> = [
+    "at", "on", "since", "until", "date", "datetime", "timestamp", "birthday", "born", "created", "updated", "modified",
+    "expires", "expiry",
+  ]
+  /// Last words in the names of codes and numbers, of which a file may happen to hold only 0 and 1: `direction_id`, `location_type`.
+  private static let codeWords: Set<String> = [
+    "id", "type", "code", "kind", "status", "state", "mode", "level", "rank", "priority", "count", "number", "no",
+    "index", "order", "sequence", "position", "quantity", "qty", "size", "version", "year", "sum", "total", "amount",
+  ]
+
   private static func words(_ name: String) -> Set<String> { Set(NameWords(name).words.map { $0.lowercased() }) }
+
+  private static func isCode(_ name: String) -> Bool {
+    NameWords(name).words.last.map { codeWords.contains($0.lowercased()) } ?? false
+  }
 
   /// Whether values of a column should be read for a suggestion. Texts may be long, so they are read only if the name indicates dates, booleans or
   /// JSON. In a column of bytes only texts are read.
@@ -227,7 +242,7 @@ extension StorageEvidence {
 
   /// The suggested type; nil in all cases that are not listed. Any, stored as JSON, if all texts are objects or arrays. String, if a column of bytes
   /// holds only texts. Date, if nine of ten texts are dates, or if the name indicates dates and all numbers are dates of one known unit. Boolean, if both of
-  /// two opposite words occur, or only 0 and 1.
+  /// two opposite words occur, or only 0 and 1 in a column whose name is not that of a code or a number.
   static func suggestedType(for type: QueryType, named name: String, _ values: [StoredValue]) -> QueryType? {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     switch type {
@@ -243,12 +258,12 @@ extension StorageEvidence {
       return meanings == [true, false] ? .boolean : nil
     case .integer:
       let numbers = Set(values.map { value -> Int64? in if case .integer(let number) = value { number } else { nil } })
-      if numbers == [0, 1] { return .boolean }
+      if numbers == [0, 1], !isCode(name) { return .boolean }
       guard !words(name).isDisjoint(with: dateWords), texts.isEmpty, !values.isEmpty else { return nil }
-      return areDates(values) ? .date : nil
+      return areDates(values, named: name) ? .date : nil
     case .double:
       guard !words(name).isDisjoint(with: dateWords), texts.isEmpty, !values.isEmpty else { return nil }
-      return areDates(values) ? .date : nil
+      return areDates(values, named: name) ? .date : nil
     case .data:
       guard !texts.isEmpty, texts.count == values.count else { return nil }
       return areJSON(values) ? .any : .string
@@ -256,10 +271,11 @@ extension StorageEvidence {
     }
   }
 
-  /// Whether all numbers are dates of one known unit.
-  private static func areDates(_ values: [StoredValue]) -> Bool {
+  /// Whether all numbers are dates of one known unit. A guess of the unit counts if the name leaves no doubt that the numbers are dates.
+  private static func areDates(_ values: [StoredValue], named name: String) -> Bool {
     let evidence = ofDates(values, named: nil)
-    return evidence.note == nil && evidence.storage != .iso8601Text
+    guard evidence.storage != .iso8601Text else { return false }
+    return evidence.note == nil || !words(name).isDisjoint(with: certainDateWords)
   }
 }
 

@@ -66,7 +66,8 @@ extension PredicateIssue {
   private static func character(_ text: String, _ range: SourceRange) -> PredicateIssue {
     let hint: String? =
       switch text {
-      case "~": "write MATCHES for a regular expression, and onesComplement(x) for the complement of bits"
+      case "~":
+        "write MATCHES for a regular expression of the whole text, and onesComplement(x) for the complement of bits"
       case "?": "write %@ for an argument"
       case ";": "a format is one condition; join two conditions by AND"
       case "`": "write a key as it is, or by %K"

@@ -44,7 +44,9 @@ struct HabitTests {
     ("bottom 2 Movie by year", "Movie sort by year limit 2"),
     ("top 5 movies by rating;", "Movie sort by rating desc limit 5"),
     ("title startswith 'The'", "title BEGINSWITH 'The'"),
-    ("Movie where title regexp '^The' limit 2", "Movie where title MATCHES '^The' limit 2"),
+    ("Movie where title regexp '^The' limit 2", "Movie where title MATCHES 'The.*' limit 2"),
+    ("Movie where title REGEXP 'Sea'", "Movie where title MATCHES '.*Sea.*'"),
+    ("title rlike '[0-9]$'", "title MATCHES '.*[0-9]'"),
     ("Movie.title", "Movie show title"), ("movies.lentToFriend.friendName", "Movie show lentToFriend.friendName"),
     ("Movie join Friend", "Movie show title, lentToFriend.friendName"), ("Movie top 3", "Movie limit 3"),
     ("lentOn > yesterday", "lentOn > now().startOfDay - 86400"), ("lentOn < today", "lentOn < now().startOfDay"),
@@ -139,6 +141,10 @@ struct HabitTests {
     (
       "Movie show title, count() over (partition by genre order by year desc)",
       "Movie show title, running count() of each genre sort by year desc"
+    ),
+    (
+      "Movie show title, sum(year) over (partition by genre)",
+      "Movie show title, total(year) of each genre"
     ),
     ("Movie show avg rating", "Movie show avg(rating)"), ("show max rating", "show max(rating)"),
     ("group by genre show genre, sum of rating", "group by genre show genre, sum(rating)"),

@@ -59,6 +59,45 @@ import Testing
     #expect(try orders.suggestionsByValues() == orders.suggestions)
   }
 
+  /// Names decide where numbers have several meanings: codes that happen to be 0 and 1, and seconds since 1970 or 2001.
+  @Test func namesDecideBetweenMeanings() throws {
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE trip (id INTEGER PRIMARY KEY, direction_id INTEGER, stopType INTEGER, wheelchair INTEGER, made_date INTEGER,
+        start INTEGER);
+      INSERT INTO trip VALUES (1, 0, 1, 0, 700000000, 700000000), (2, 1, 0, 1, 700100000, 700100000);
+      """)
+    #expect(database.suggestions.map { "\($0.attribute) \($0.type)" } == ["wheelchair boolean", "madeDate date"])
+  }
+
+  /// A date that is part of the key keeps its rows apart after retyping.
+  @Test func offersPartsOfKeys() throws {
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE exception (service TEXT, date INTEGER, kind INTEGER, PRIMARY KEY (service, date));
+      INSERT INTO exception VALUES ('a', 20261201, 1), ('a', 20261224, 2), ('b', 20261224, 1);
+      CREATE TABLE holiday (date INTEGER PRIMARY KEY, name TEXT);
+      INSERT INTO holiday VALUES (20261225, 'Christmas');
+      """)
+    #expect(database.suggestions.map { "\($0.entity).\($0.attribute)" } == ["Exception.date"])
+    let retyped = try database.retyped("date", of: "Exception", to: .date)
+    let onThatDay = try QueryPredicate(format: "date == CAST('2026-12-24', 'NSDate')")
+    #expect(try retyped.count(EntityFetch("Exception", where: onThatDay)) == 2)
+    #expect(try retyped.fetch(EntityFetch("Exception", where: onThatDay)).rows.count == 2)
+  }
+
+  /// Ticks since the year 1 are a reading of nanoseconds only where both are dates of one century.
+  @Test func ticksAreNoRivalOfFarNumbers() throws {
+    func rival(_ numbers: [Int64]) throws -> AttributeStorage? {
+      let rows = numbers.enumerated().map { "(\($0), \($1))" }.joined(separator: ", ")
+      let database = try ScriptDatabase.open(
+        "CREATE TABLE message (id INTEGER PRIMARY KEY, sent INTEGER); INSERT INTO message VALUES \(rows)")
+      return try database.evidence("sent", of: "Message", as: .date, storedAs: nil)?.other?.storage
+    }
+    #expect(try rival([600_000_000_000_000_000, 680_000_000_000_000_000, 760_000_000_000_000_000]) == nil)
+    #expect(try rival([637_000_000_000_000_000, 638_000_000_000_000_000]) == .ticksSince0001)
+  }
+
   @Test(arguments: [
     ("orderedAt > CAST('2025-01-01', 'NSDate')", [1, 2] as [Int64]), ("orderedAt < now() - 30 * 86400", [1, 2, 3]),
     ("orderedAt > now()", []), ("orderedAt.year == 2024", [3]), ("shippedOn == nil", [2, 3]),

@@ -35,6 +35,34 @@ import Testing
     #expect(try database.keys(fetch) == [1])
   }
 
+  /// A table with a declared key may have further keys. Names that show keys, and values that join, are both needed.
+  @Test func keysBesideDeclaredOnes() throws {
+    let tables = """
+      CREATE TABLE library (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE album (id TEXT PRIMARY KEY, name TEXT);
+      CREATE TABLE song (id INTEGER PRIMARY KEY, library_id INTEGER REFERENCES library (id), album_id TEXT, album INTEGER);
+      INSERT INTO library VALUES (1, 'l'); INSERT INTO album VALUES ('a1', 'A'), ('b2', 'B');
+      """
+    let declared = "Song.library → Library.id by library_id"
+    #expect(
+      try ways(tables + "INSERT INTO song VALUES (1, 1, 'a1', 1), (2, 1, 'b2', 1)")
+        == [declared, "Song.album → Album.id by album_id"])
+    #expect(try ways(tables + "INSERT INTO song VALUES (1, 1, 'x', 1), (2, 1, 'y', 1)") == [declared])
+    #expect(try ways(tables) == [declared])
+  }
+
+  /// A text called like a table is a key if its values are keys named `id`, and a plain text if they are names.
+  @Test func textsCalledLikeTables() throws {
+    let rows = (1...6).map { "('k\($0)', 'n\($0)')" }.joined(separator: ", ")
+    func uses(_ prefix: String) -> String { (1...6).map { "(\($0), '\(prefix)\($0)')" }.joined(separator: ", ") }
+    let tables = """
+      CREATE TABLE categories (id TEXT PRIMARY KEY, name TEXT UNIQUE); INSERT INTO categories VALUES \(rows);
+      CREATE TABLE entry (nr INTEGER PRIMARY KEY, category TEXT); INSERT INTO entry VALUES
+      """
+    #expect(try ways("\(tables) \(uses("k"))") == ["Entry.category → Category.id by category"])
+    #expect(try ways("\(tables) \(uses("n"))").isEmpty)
+  }
+
   @Test func keysCalledROWID() throws {
     #expect(
       try ways(

@@ -9,7 +9,7 @@ import Testing
     // Characters.
     Case(
       "«~»1 == 2", "strange-character",
-      "write MATCHES for a regular expression, and onesComplement(x) for the complement of bits"),
+      "write MATCHES for a regular expression of the whole text, and onesComplement(x) for the complement of bits"),
     Case("«?» == 1", "strange-character"), Case("a == 1«;»", "strange-character"),
     Case("a «≥» 1", "strange-character", "write >="),
     Case("a «/* c */» == 1", "comment"), Case("a == 1 «// c»", "comment"),
