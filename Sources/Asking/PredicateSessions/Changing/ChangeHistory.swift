@@ -28,9 +28,11 @@ package final class ChangeHistory {
     let kept: KeptChange?
     /// Whether the statements left all values as they were. Undoing the step does nothing, so that `.undo` always takes the last statement back.
     let isIdle: Bool
+    /// The triggers that run when the step's deletions are saved. Undoing does not bring back what they delete.
+    let triggers: [String]
 
-    init(_ text: String, _ kept: KeptChange? = nil, isIdle: Bool = false) {
-      (self.text, self.kept, self.isIdle) = (text, kept, isIdle)
+    init(_ text: String, _ kept: KeptChange? = nil, isIdle: Bool = false, triggers: [String] = []) {
+      (self.text, self.kept, self.isIdle, self.triggers) = (text, kept, isIdle, triggers)
     }
   }
 
@@ -58,13 +60,14 @@ package final class ChangeHistory {
     Set(context.changedObjects.filter(\.id.isTemporary).map(\.id.reference.key))
   }
 
-  /// Runs work and makes its changes one undo step. Work that throws makes no step.
-  func perform(_ text: String, _ work: (ObjectContext) throws -> Void) throws {
+  /// Runs work and makes its changes one undo step. Work that throws makes no step. The work returns the triggers that its deletions run.
+  func perform(_ text: String, _ work: (ObjectContext) throws -> [String]) throws {
     let steps = context.undoStepCount
-    try context.group { try work(context) }
+    var triggers: [String] = []
+    try context.group { triggers = try work(context) }
     // Changes that cancel each other out are a step of the context, too, so the number of steps decides.
     guard context.undoStepCount > steps else { return done.append(Step(text, isIdle: true)) }
-    done.append(Step(text))
+    done.append(Step(text, triggers: triggers))
     undone = []
   }
 
@@ -139,6 +142,12 @@ package final class ChangeHistory {
     guard let step = toUndoing ? done.last : undone.last, !step.isIdle else { return nil }
     if let pending { return pending.step === step ? nil : "“\(pending.step.text)” has to be saved first: .commit" }
     return step.kept != nil && context.hasChanges ? "the other changes have to be saved first: .commit" : nil
+  }
+
+  /// The triggers that ran when the step that was undone last was saved.
+  package var triggersOfUndone: [String] {
+    guard let step = undone.last, saved.contains(where: { $0 === step }) else { return [] }
+    return step.triggers
   }
 
   /// Reverts the last step and returns its statement. Nil without a step, or if an obstacle prevents it.

@@ -115,11 +115,12 @@ package struct ChangeRun {
         let dangling = try context.danglingObjects(of: summary.deleted).map { kept in
           (kept.pairTable ?? kept.object.entity.name, kept.pairTable == nil ? kept.member : nil)
         }
+        let triggers = context.deletionTriggers(of: summary.deleted)
         let preview = ChangePreview(
           zip(statements, concerned).map { ($0, $1) }, summary, dangling: dangling,
-          pairs: try context.pairsOfChangedKeys(summary),
-          triggers: context.deletionTriggers(of: summary.deleted))
+          pairs: try context.pairsOfChangedKeys(summary), triggers: triggers)
         guard try agrees(preview) else { throw Declined() }
+        return triggers
       }
     } catch is Declined {
       return false

@@ -43,7 +43,8 @@ struct ImportTypes {
       columns[position].texts.append(text)
     case .json(.boolean): columns[position].kinds.insert(.boolean)
     case .json(.integer): columns[position].kinds.insert(.integer)
-    case .json(.double), .json(.decimal): columns[position].kinds.insert(.double)
+    case .json(.double): columns[position].kinds.insert(.double)
+    case .json(.decimal(let value)): columns[position].kinds.insert(Self.keepsDigits(value) ? .double : .other)
     case .json(.object(let object)) where ImportField.infinity(object) != nil: columns[position].kinds.insert(.double)
     case .json: columns[position].kinds.insert(.other)
     }
@@ -79,6 +80,12 @@ struct ImportTypes {
     case .double where strings.allSatisfy(keepsDigits): .double
     default: .string
     }
+  }
+
+  /// Whether a double has all digits of a whole number beyond the range of Int64. Most such numbers are identifiers.
+  private static func keepsDigits(_ value: QueryDecimal) -> Bool {
+    guard let digits = value.wideIntegerText else { return false }
+    return (digits.lastIndex { $0 != "0" }.map { digits.distance(from: digits.startIndex, to: $0) } ?? 0) < 15
   }
 
   /// Whether the text of a number is the text that a double column shows for it, apart from the end of a whole number: `3` becomes `3.0`.

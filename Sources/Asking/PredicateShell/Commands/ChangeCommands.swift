@@ -83,6 +83,12 @@ extension ShellCommand {
         range: arguments.call.nameRange)
     }
     session.tell("Undone: \(text)")
+    if let triggers = session.changes?.triggersOfUndone, !triggers.isEmpty {
+      let names = triggers.joined(separator: " and ")
+      session.write(
+        note: "\(triggers.count == 1 ? "the trigger" : "the triggers") \(names) ran when this was saved; "
+          + "rows that a trigger deleted or changed are not brought back")
+    }
   }
 
   static let redo = ShellCommand("redo", summary: "changes again what .undo took back") { arguments, session in

@@ -45,7 +45,7 @@ package struct KeyFit: Sendable {
 /// Guesses foreign keys that no table declares, from names, types and values.
 ///
 /// A guess by a common pattern (`album_id` of the table `albums` with the key `id`, `_id`, `rowid` or `AlbumId`) holds unless the values refute it.
-/// Every other pattern needs values that occur in the other table: `idFile` of `files`, `place_id` of `moz_places`, `url` of `urls`, `parent` of the
+/// Every other pattern needs values that occur in the other table: `idFile` of `files`, `place_id` of `moz_places`, `chat_row_id` of `chat`, `url` of `urls`, `parent` of the
 /// same table, a unique column of the target with the same name, and a key that only one table has: `StoreKey` of `DimStore (StoreKey)`,
 /// `subject_code` of `subject (code)`. A text that is called like a table, such as `category`, needs values that are keys named `id`. A table that
 /// declares some keys may have meant to declare all of them. So its other columns need a name that shows a key, and such values. If several columns
@@ -186,6 +186,8 @@ private struct KeyTargets {
     let hasEnding = stem != nil
     stem = stem ?? words.droppingFirst("id")
     let hasID = stem != nil
+    // `chat_row_id` is the row number of a chat.
+    if let rest = stem?.droppingLast(NameWords("row")), !rest.isEmpty { stem = rest }
     let name = stem ?? words
     guard !name.isEmpty else { return [] }
     var found: [SchemaTable] = []

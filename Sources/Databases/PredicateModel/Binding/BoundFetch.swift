@@ -44,7 +44,16 @@ public struct BoundFetch: Sendable {
   /// The groups; nil if rows are objects.
   public var grouping: BoundGrouping?
   /// The values of a row; empty for whole objects. Never empty if there are groups.
-  public var columns: [Column] = []
+  public var columns: [Column] = [] {
+    didSet {
+      // A sort key is not the value of a column that is gone, or has another name.
+      for position in order.indices {
+        guard let column = order[position].column else { continue }
+        let isKept = column < columns.count && columns[column].name.hasSameScalars(as: oldValue[column].name)
+        if !isKept { order[position].column = nil }
+      }
+    }
+  }
   /// The values of a row that depend on other rows. The columns, the order and the keys read them as properties of the row.
   package var windows: [RowWindow] = []
   /// The order of the rows for ``windows``: the keys of ``order`` that do not read a window.

@@ -199,6 +199,7 @@ extension StorageEvidence {
     "at", "on", "since", "until", "date", "datetime", "time", "timestamp", "day", "birthday", "born", "created",
     "updated",
     "modified", "deleted", "expires", "expiry", "start", "end", "begin", "ms", "millis", "unix", "epoch", "julian",
+    "seen", "used", "accessed", "visited", "played", "synced", "query",
   ]
   /// Words in the name of a column of booleans: `is_active`, `hasChildren`.
   private static let booleanWords: Set<String> = [

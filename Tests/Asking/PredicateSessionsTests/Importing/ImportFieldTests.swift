@@ -77,6 +77,8 @@ struct ImportFieldTests {
     (#"{"n": {"$double": "inf"}}|{"n": 2.5}"#, .double), (#"{"n": "inf"}|{"n": "-inf"}"#, .string),
     (#"{"n": "01.5"}"#, .string), (#"{"n": "1.10"}|{"n": "1.2"}"#, .string), (#"{"n": "1.5e3"}"#, .string),
     (#"{"n": "0.12345678901234567890"}"#, .string), (#"{"n": "-0.5"}|{"n": "3"}"#, .double),
+    // Whole numbers that no column of numbers holds exactly keep their digits as texts.
+    (#"{"n": 12345678901234567891}|{"n": 1}"#, .string), (#"{"n": 100000000000000000000}|{"n": 1}"#, .double),
   ])
   func typesOfJSONStrings(lines: String, type: QueryType) throws {
     let readings = try lines.split(separator: "|").enumerated().map { number, line in

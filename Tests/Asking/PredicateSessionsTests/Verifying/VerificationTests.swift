@@ -35,6 +35,7 @@ struct VerificationTests {
       "Movie sort by rating desc, title limit 5 offset 2 show title, lentToFriend, tags.@count",
       "5 movies, their order and all 3 columns."
     ),
+    ("Movie show title, loans.@count as n sort by n desc limit 5", "5 movies, their order and all 2 columns."),
     ("Movie where lent == YES show tags.name, loans limit 4", "4 movies, their order and all 2 columns."),
     ("Movie show distinct genre, lent", "rows, their order and all 2 columns."),
     (

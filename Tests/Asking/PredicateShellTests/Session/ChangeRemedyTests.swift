@@ -93,4 +93,25 @@ struct ChangeRemedyTests {
       shell.lines("delete Message[1]").last
         == "Leaves 1 reaction with a key in message that no object has\(condition).")
   }
+
+  /// Undoing a saved deletion brings the object back, and not what a trigger deleted with it.
+  @Test func undoNamesTheTriggersThatRan() throws {
+    let shell = try Self.shell(
+      """
+      CREATE TABLE message (id INTEGER PRIMARY KEY, body TEXT);
+      CREATE TABLE word (id INTEGER PRIMARY KEY, of INTEGER, text TEXT);
+      INSERT INTO message VALUES (1, 'a'), (2, 'b'); INSERT INTO word VALUES (1, 1, 'a');
+      CREATE TRIGGER forget AFTER DELETE ON message BEGIN DELETE FROM word WHERE of = OLD.id; END;
+      """)
+    _ = shell.lines("delete Message[1]")
+    #expect(!shell.lines(".undo").joined().contains("forget"))
+    _ = shell.lines("delete Message[1]")
+    _ = shell.lines(".commit")
+    #expect(
+      shell.lines(".undo").contains {
+        $0.contains("the trigger forget ran when this was saved; rows that a trigger deleted or changed are not")
+      })
+    _ = shell.lines(".commit")
+    #expect(shell.lines("count Word") == ["0"])
+  }
 }

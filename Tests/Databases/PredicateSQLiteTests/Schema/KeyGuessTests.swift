@@ -63,6 +63,17 @@ import Testing
     #expect(try ways("\(tables) \(uses("n"))").isEmpty)
   }
 
+  @Test func keysThatAreRowNumbers() throws {
+    #expect(
+      try ways(
+        """
+        CREATE TABLE chat (_id INTEGER PRIMARY KEY, subject TEXT);
+        CREATE TABLE message (_id INTEGER PRIMARY KEY, chat_row_id INTEGER, text TEXT);
+        CREATE TABLE media (message_row_id INTEGER PRIMARY KEY, path TEXT);
+        INSERT INTO chat VALUES (1, 'a'), (2, 'b'); INSERT INTO message VALUES (1, 1, 'x'), (2, 2, 'y');
+        """) == ["Message.chatRow → Chat._id by chat_row_id"])
+  }
+
   @Test func keysCalledROWID() throws {
     #expect(
       try ways(
