@@ -139,10 +139,7 @@ extension PredicateIssue {
   /// Whether a predicate uses a text of a record as a date. JSON has no dates.
   fileprivate var meetsTextAsDate: Bool {
     let text = QueryType.string.description
-    if code == DiagnosticCode.familiesDiffer.rawValue {
-      return message.contains(text) && message.contains(QueryType.date.description)
-    }
-    return code == DiagnosticCode.unknownKey.rawValue
-      && DateProperty.allCases.contains { message.hasSuffix("\(text) has no property “\($0.rawValue)”") }
+    if has(.familiesDiffer) { return Set(parameters) == [text, QueryType.date.description] }
+    return has(.unknownKey) && parameters.first == text && parameters.last.flatMap { DateProperty(name: $0) } != nil
   }
 }
