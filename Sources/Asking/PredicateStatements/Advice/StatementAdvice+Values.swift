@@ -21,7 +21,7 @@ extension StatementAdvice {
         return count
       }
     }
-    if case .inside? = place(of: Array(path), from: entity), issue.message.contains("a string and a date"),
+    if case .inside? = place(of: Array(path), from: entity), issue.comparesTextWithDate,
       let sign = rest.first
     {
       let date = "CAST(\(path.map(\.text).joined()), \"NSDate\")"
