@@ -8,8 +8,8 @@ extension PredicateIssue {
     let known = entity.attributes.map(\.name)
     return .error(
       "unknown-attribute", range, "\(entity.name) has no attribute “\(name)”",
-      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" }
-        ?? listed(known, of: "the attributes are"), kind: .unknownKey)
+      hint: listed(known, of: "the attributes are"), kind: .unknownKey
+    ).suggesting(NearestSpelling.of(name, among: known))
   }
 
   static func unknownCommand(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {

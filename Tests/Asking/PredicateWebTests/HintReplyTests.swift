@@ -29,6 +29,31 @@ struct HintReplyTests {
     #expect(try await issue("Movie show count(*)")?["hint"] == nil)
   }
 
+  /// A button writes what the maker of the hint proposes, and never words of the hint.
+  @Test(arguments: [
+    ("Movie where movie.year = 1980", "a property is written without its entity", ["Movie where year = 1980"]),
+    (
+      "Movie where genre = Noir and title = Alien", #"a text is written in quotes: "Noir""#,
+      [#"Movie where genre = "Noir" and title = "Alien""#]
+    ),
+    (
+      #"Movie where email == "a""#, "email is a property of Friend", [#"Movie where lentToFriend.email == "a""#]
+    ),
+    ("Movie group by genre show cont()", "the nearest is “count”", ["Movie group by genre show count()"]),
+    ("Movie group by tags", "to make a group of each element, write group by each tags", ["Movie group by each tags"]),
+    ("Moive where year > 1990", "the nearest name is “Movie”", ["Movie where year > 1990"]),
+    ("year > 1990", nil, ["Movie where year > 1990"]),
+    (
+      "count MovieTags", "this table joins two other tables; write the relationship Movie.tags and Tag.movies", []
+    ),
+    ("DROP TABLE film", "statements change objects, not tables", []),
+  ])
+  func buttonsWriteProposals(text: String, hint: String?, fixes: [String]) async throws {
+    let found = try #require(await issue(text))
+    #expect(found["hint"]?.text == hint)
+    #expect(found["fixes"]?.elements.compactMap(\.text) ?? [] == fixes)
+  }
+
   /// The two buttons have different answers.
   @Test func noneAndAnyDiffer() async throws {
     let fixes = try await issue("Friend where lentMovies.genre != 'Noir'")?["fixes"]?.elements.compactMap(\.text) ?? []

@@ -67,6 +67,7 @@ package struct PartialLowering: SQLLowering {
     lack == .all && attribute.type == .string ? .stored : base.type(ofColumn: attribute)
   }
   package func comparesByScalars(_ attribute: Attribute) -> Bool { base.comparesByScalars(attribute) }
+  package func comparesNumbers(_ attribute: Attribute) -> Bool { base.comparesNumbers(attribute) }
   package func isReadAsItIs(_ attribute: Attribute) -> Bool { base.isReadAsItIs(attribute) }
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
     base.value(of: attribute, in: column)

@@ -76,7 +76,7 @@ package struct ValueText {
   }
 
   private func text(of reference: ObjectReference) -> String {
-    titles[reference] ?? "\(reference.entity)[\(reference.key)]"
+    titles[reference] ?? reference.label
   }
 
   private func quoted(_ value: QueryValue) -> String {

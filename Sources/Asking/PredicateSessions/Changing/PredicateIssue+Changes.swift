@@ -10,8 +10,8 @@ extension PredicateIssue {
   static func unknownMember(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
     .error(
       "unknown-key", range, "\(entity.name) has no property “\(name)”",
-      hint: NearestSpelling.of(name, among: entity.memberNames).map { "the nearest name is “\($0)”" }
-        ?? listed(entity.memberNames, of: "the properties are"), kind: .unknownKey)
+      hint: listed(entity.memberNames, of: "the properties are"), kind: .unknownKey
+    ).suggesting(NearestSpelling.of(name, among: entity.memberNames))
   }
 
   /// `set album = Album[2], albumId = 1`

@@ -234,8 +234,8 @@ extension PredicateIssue {
     }
     return .error(
       "no-relationship", range, "\(entity.name) has no relationship “\(name)”",
-      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" }
-        ?? listed(known, of: "its relationships are"), kind: .unknownKey)
+      hint: listed(known, of: "its relationships are"), kind: .unknownKey
+    ).suggesting(NearestSpelling.of(name, among: known))
   }
 
   fileprivate static func unwalkable(_ statement: String, range: SourceRange) -> PredicateIssue {

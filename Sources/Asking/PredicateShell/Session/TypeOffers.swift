@@ -109,15 +109,14 @@ extension ShellSession {
   /// The hint that CAST reads dates from texts, with the path in place of x. If no text of the column is a date that CAST reads, the hint is about parts
   /// of texts instead.
   private func castHint(_ issue: PredicateIssue, _ names: [String], _ entity: String?) -> String? {
-    let general = "CAST(x, \"NSDate\")"
-    guard let hint = issue.hint, hint.hasPrefix(general), let (source, rest) = source(of: names, entity) else {
-      return nil
-    }
+    guard let part = issue.datePartOfText, issue.hint == PredicateIssue.dateHint(part, ofText: "x"),
+      let (source, rest) = source(of: names, entity)
+    else { return nil }
     let path = names.dropLast(rest.count).joined(separator: ".")
     do {
       let evidence = try database.evidence(source.attribute.name, of: source.entity.name, as: .date, storedAs: nil)
       guard let evidence, evidence.isRefuted else {
-        return hint.replacing(general, with: "CAST(\(path), \"NSDate\")")
+        return PredicateIssue.dateHint(part, ofText: path)
       }
       return "no text of \(path) is a date that CAST reads, such as \(evidence.misfits.first?.shownText ?? ""); "
         + "substring(\(path), 1, 4) and \(path) BEGINSWITH \"…\" read parts"

@@ -39,18 +39,21 @@ struct SQLHabit {
   /// The issue for the SQL.
   ///
   /// - Parameters:
-  ///   - runsSQL: Whether the shell has a command that runs read-only SQL.
+  ///   - hasCommands: Whether there are commands that import files and run read-only SQL.
   ///   - joined: Returns the hint for a statement that joins a table with others.
   func issue(
-    _ model: DataModel, _ currentEntity: String?, runsSQL: Bool, joined: ([SourceToken], String) -> String?
+    _ model: DataModel, _ currentEntity: String?, hasCommands: Bool,
+    joined: ([SourceToken], String) -> Hint?
   ) -> PredicateIssue {
     let range = tokens[0].place
-    let hint: String
+    let hint: Hint
     if Self.defining.contains(verb) {
       hint =
-        "statements change objects, not tables; write .import FILE INTO ENTITY for a table with the records of a file"
+        hasCommands
+        ? "statements change objects, not tables; write .import FILE INTO ENTITY for a table with the records of a file"
+        : "statements change objects, not tables"
     } else if let statement = translated(model, currentEntity) {
-      hint = "write \(statement)"
+      hint = Hint("write", proposing: statement, isStatement: true)
     } else if let from = tokens.firstIndex(where: { $0.isWord("from") }), from + 1 < tokens.count,
       let path = joined(Array(tokens[from...]), tokens[from + 1].text.withoutNameQuotes)
     {
@@ -58,10 +61,11 @@ struct SQLHabit {
     } else {
       let form = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
       hint =
-        runsSQL && ["SELECT", "WITH"].contains(verb)
-        ? "\(form); for SQL that only reads, write .\(CommandCall.sqlName) SQL" : form
+        hasCommands && ["SELECT", "WITH"].contains(verb)
+        ? "\(form); for SQL that only reads, write .\(CommandCall.sqlName) SQL" : "\(form)"
     }
-    return .error("sql-statement", range, "expected a statement, found SQL", hint: hint)
+    return PredicateIssue.error("sql-statement", range, "expected a statement, found SQL")
+      .with(hint: hint, in: String(decoding: bytes, as: UTF8.self))
   }
 
   // MARK: SQL that changes data

@@ -5,7 +5,7 @@ import PredicateValues
 // Hints about collections, windows, and values of types that the statement does not take.
 extension StatementAdvice {
   /// Suggests `mode(tags.name)` for `mode(each tags.name)`.
-  func collection(_ inside: [SourceToken], in text: String) -> String? {
+  func collection(_ inside: [SourceToken], in text: String) -> Hint? {
     guard let first = inside.first(where: { $0.isWord("each") }),
       let next = inside.first(where: {
         $0.range.lowerBound >= first.range.upperBound
@@ -17,7 +17,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `distinct(loans.movie).@count` for `loans.movie.@distinctUnionOfObjects.@count`.
-  func distinctObjects(_ inside: [SourceToken], _ entity: Entity, in text: String) -> String? {
+  func distinctObjects(_ inside: [SourceToken], _ entity: Entity, in text: String) -> Hint? {
     guard let first = inside.first, let last = inside.last,
       let name = inside.firstIndex(where: { $0.text.lowercased() == "@distinctunionofobjects" }), name > 1
     else { return nil }
@@ -27,7 +27,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `Friend show friendName, distinct(loans.movie).@count` for `count(distinct loans.movie)` of a group.
-  func distinctCount(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
+  func distinctCount(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> Hint? {
     guard let first = inside.first, let start = tokens.firstIndex(where: { $0.range == first.range }), start > 2,
       tokens[start - 1].isWord("distinct"), tokens[start - 3].isWord("count")
     else { return nil }
@@ -37,7 +37,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `show distinct genre` for `show distinct(genre)`.
-  func distinctValues(_ inside: [SourceToken], in text: String) -> String? {
+  func distinctValues(_ inside: [SourceToken], in text: String) -> Hint? {
     guard let first = inside.first, let last = inside.last, first.isWord("distinct"), last.isMark(")"), inside.count > 3
     else { return nil }
     let value = inside[2..<(inside.count - 1)].map(\.text).joined()
@@ -46,7 +46,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `lentOn.startOfMonth == "2026-01-01"` for `lentOn LIKE "2026-01*"`.
-  func datePattern(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func datePattern(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let first = inside.first, let last = inside.last,
       let end = tokens.firstIndex(where: { $0.range == last.range }), end + 2 < tokens.count,
       let pattern = tokens[(end + 1)...].prefix(5).first(where: { $0.kind == .string }),
@@ -67,7 +67,7 @@ extension StatementAdvice {
 
   /// Suggests `format(lentOn, "MM yyyy")` for `format(lentOn, "MMM yyyy")`: names of months and weekdays depend on a human language, their numbers do
   /// not.
-  func dateNames(_ inside: [SourceToken], in text: String) -> String? {
+  func dateNames(_ inside: [SourceToken], in text: String) -> Hint? {
     guard let call = inside.first, call.isWord("format") || call.isWord("format:as:"),
       let pattern = inside.first(where: { $0.kind == .string })
     else { return nil }
@@ -80,7 +80,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `'It\\'s'` for `'It's'`.
-  func quoteInside(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func quoteInside(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, word.kind == .word,
       let string = tokens.first(where: { $0.range.upperBound == word.range.lowerBound }), string.kind == .string,
       let quote = string.text.last
@@ -92,7 +92,7 @@ extension StatementAdvice {
 
   /// Suggests `show running sum(total) sort by date` for `show sum(total) over (order by date)`, and `total(total) of each city` for
   /// `sum(total) over (partition by city)`, which SQL computes from all rows of the partition.
-  func window(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func window(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, word.isWord("over"),
       let over = tokens.firstIndex(where: { $0.range == word.range }), over + 2 < tokens.count,
       tokens[over + 1].isMark("("), let end = tokens[over...].firstIndex(where: { $0.isMark(")") }),
@@ -116,7 +116,7 @@ extension StatementAdvice {
   }
 
   /// The hint for a table of pairs (join table), which is not an entity: `PlaylistTrack` is `Playlist.tracks` and `Track.playlists`.
-  func pairTable(_ name: String) -> String? {
+  func pairTable(_ name: String) -> Hint? {
     func folded(_ name: String) -> String { name.lowercased().filter { $0 != "_" } }
     let paths = model.entities.flatMap { entity in
       entity.relationships.compactMap { relationship -> String? in

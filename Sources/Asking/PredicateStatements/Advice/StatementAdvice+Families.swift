@@ -6,7 +6,7 @@ import PredicateValues
 /// Hints for comparisons whose sides have types that can never be compared.
 extension StatementAdvice {
   /// The hint for a comparison of a path with a value of another family. With a quantifier before the path, it is about one of the path's values.
-  func families(_ tokens: [SourceToken], _ entity: Entity) -> String? {
+  func families(_ tokens: [SourceToken], _ entity: Entity) -> Hint? {
     guard let sign = tokens.firstIndex(where: { $0.kind == .sign || $0.isWord("contains") || $0.isWord("in") }) else {
       return nil
     }
@@ -94,10 +94,10 @@ extension StatementAdvice {
   private static let years = 1800...2200
 
   /// A hint with a comparison; nil unless the comparison can be parsed and bound.
-  func hint(_ words: String, _ comparison: String, _ entity: Entity) -> String? {
+  func hint(_ words: String, _ comparison: String, _ entity: Entity) -> Hint? {
     guard let predicate = try? QueryPredicate(format: QueryFormat(raw: comparison)),
       (try? Binder.bind(predicate, to: .entity(entity.name, model), variables: variables)) != nil
     else { return nil }
-    return "\(words) \(comparison)"
+    return Hint(words, proposing: comparison)
   }
 }

@@ -4,7 +4,7 @@ import PredicateSyntax
 // Hints that rewrite constructs of other languages in this language. Each rewritten statement is parsed and bound before it is proposed.
 extension StatementAdvice {
   /// Suggests `genre IN {'Noir', 'War'}` for `genre = 'Noir' or 'War'`.
-  func alternative(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
+  func alternative(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> Hint? {
     guard inside.count == 1, let position = tokens.firstIndex(where: { $0.range == inside[0].range }), position > 3,
       ["OR", "||"].contains(tokens[position - 1].text.uppercased()), ["=", "=="].contains(tokens[position - 3].text)
     else { return nil }
@@ -14,7 +14,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `tags.@count > 0` for `exists(tags)`.
-  func existence(_ inside: [SourceToken], _ entity: Entity) -> String? {
+  func existence(_ inside: [SourceToken], _ entity: Entity) -> Hint? {
     guard inside.count > 3, inside[0].isWord("exists") || inside[0].isWord("has"), inside[1].isMark("(") else {
       return nil
     }
@@ -24,7 +24,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `tags.@count == 0` for `no tags`.
-  func absence(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+  func absence(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
     guard let word = inside.first, word.isWord("no") || word.isWord("without"), entity.member(named: word.text) == nil,
       let position = tokens.firstIndex(where: { $0.range == word.range }), position + 1 < tokens.count
     else { return nil }
@@ -36,7 +36,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `Movie show avg(rating)` for `avg(rating)`.
-  func shownValue(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+  func shownValue(_ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
     guard let first = inside.first, let last = inside.last, inside.contains(where: { $0.kind == .word }) else {
       return nil
     }
@@ -46,7 +46,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `Movie where year > 1990 show title` for `Movie show title where year > 1990`.
-  func conditionFirst(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func conditionFirst(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, word.isWord("where"),
       let start = tokens.firstIndex(where: { $0.range == word.range }),
       let clause = tokens.firstIndex(where: { ClauseKind($0) != nil }), clause < start
@@ -62,7 +62,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `Movie sort by year desc limit 1` for `year = max(year)`.
-  func extreme(_ inside: [SourceToken], _ entity: Entity) -> String? {
+  func extreme(_ inside: [SourceToken], _ entity: Entity) -> Hint? {
     guard let name = inside.first, name.isWord("max") || name.isWord("min"), inside.count > 3 else { return nil }
     let path = inside.dropFirst(2).dropLast().map(\.text).joined()
     let order = name.isWord("max") ? " desc" : ""
@@ -70,7 +70,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `'It\\'s'` for `'It''s'`.
-  func doubledQuote(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
+  func doubledQuote(_ tokens: [SourceToken], _ inside: [SourceToken]) -> Hint? {
     guard let second = inside.first, second.kind == .string,
       let first = tokens.first(where: { $0.range.upperBound == second.range.lowerBound }), first.kind == .string
     else { return nil }
@@ -78,7 +78,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `group by lowercase(genre) as genre` for `group by genre[c]`.
-  func folded(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func folded(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let first = inside.first, let last = inside.last, first.kind == .word,
       let end = tokens.firstIndex(where: { $0.range == last.range }), end + 3 < tokens.count,
       tokens[end + 1].isMark("["), tokens[end + 3].isMark("]"), tokens[end + 2].text.lowercased().contains("c"),
@@ -91,7 +91,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `SUBQUERY(Event, $x, $x.userId == id).@count > 0` for `id IN Event.userId`.
-  func membership(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func membership(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, let named = model.entity(inOneOrMany: word.text),
       let position = tokens.firstIndex(where: { $0.range == word.range }), position > 1,
       tokens[position - 1].isWord("in")
@@ -110,7 +110,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `Movie[24]` for `Movie 24`.
-  func keyed(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
+  func keyed(_ tokens: [SourceToken], _ inside: [SourceToken]) -> Hint? {
     guard tokens.count == 2, let entity = model.entity(inOneOrMany: tokens[0].text), tokens[1].kind == .number,
       entity.keyName != nil
     else { return nil }
@@ -118,7 +118,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `Loan where friend.id == 3` for `Friend[3].loans`, and `Friend where id == 3 show friendName` for `Friend[3].friendName`.
-  func keyedPath(_ tokens: [SourceToken], in text: String) -> String? {
+  func keyedPath(_ tokens: [SourceToken], in text: String) -> Hint? {
     guard tokens.count > 5, tokens[1].isMark("["), tokens[3].isMark("]"), tokens[4].isMark("."),
       let entity = model.entity(inOneOrMany: tokens[0].text), tokens[2].kind == .number, let name = entity.keyName
     else { return nil }
@@ -135,14 +135,14 @@ extension StatementAdvice {
   }
 
   /// Suggests `count Movie where year > 1990` for `Movie where year > 1990 count`.
-  func counted(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func counted(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, word.isWord("count"), tokens.last?.range == word.range else { return nil }
     return statement(
       "write", "count " + StatementText.trimmed(Array(text.utf8)[..<word.range.lowerBound]))
   }
 
   /// Suggests an operator for several words: `tags.@count == 0` for `tags is empty`, `title BEGINSWITH "A"` for `title starts with "A"`.
-  func operation(of issue: PredicateIssue, in text: String) -> String? {
+  func operation(of issue: PredicateIssue, in text: String) -> Hint? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     guard let range = issue.range,
       let position = tokens.firstIndex(where: { token in
@@ -154,7 +154,7 @@ extension StatementAdvice {
     let words = tokens[position...].prefix(6).map { $0.text.lowercased() }
     let path = Self.path(endingAt: Array(tokens[..<position]))
     let name = path.map(\.text).joined()
-    func proposal(_ count: Int, _ forms: String...) -> String? {
+    func proposal(_ count: Int, _ forms: String...) -> Hint? {
       guard let first = path.first else { return nil }
       let place = first.range.lowerBound..<tokens[position + count - 1].range.upperBound
       return forms.lazy.compactMap { statement("write", Self.text(text, replacing: place, by: $0)) }.first
@@ -227,7 +227,7 @@ extension StatementAdvice {
   ]
 
   /// Suggests `year BETWEEN {1990, 2000}` for `year in 1990..2000`.
-  func span(in text: String) -> String? {
+  func span(in text: String) -> Hint? {
     let bytes = Array(text.utf8)
     guard let word = SourceToken.all(in: bytes, from: 0).last(where: { $0.isWord("in") }) else { return nil }
     let rest = String(decoding: bytes[word.range.upperBound...], as: UTF8.self)
@@ -248,7 +248,7 @@ extension StatementAdvice {
   ]
 
   /// Suggests `now() - 30 * 86400` for `now() - 30 days`, and `> now() - 30 * 86400` for `within the last 30 days` and the like.
-  func timeSpan(in text: String, _ entity: Entity?) -> String? {
+  func timeSpan(in text: String, _ entity: Entity?) -> Hint? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     func hasWords(_ words: [String], before end: Int) -> Bool {
       end >= words.count && zip(words, tokens[(end - words.count)..<end]).allSatisfy { $1.isWord($0) }
@@ -285,18 +285,18 @@ extension StatementAdvice {
   }
 
   /// Suggests `price == 2.5` for `price == 2,5`, and `price == 1000.5` for `price == 1.000,5` and `price == 1,000.5`.
-  func decimalComma(in text: String) -> String? {
+  func decimalComma(in text: String) -> Hint? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
-    return tokens.indices.lazy.compactMap { comma -> String? in
+    return tokens.indices.lazy.compactMap { comma -> Hint? in
       guard let place = SourceToken.numberWithComma(in: tokens, at: comma) else { return nil }
       let (whole, fraction) = (tokens[comma - 1], tokens[comma + 1])
-      func mended(_ words: String, _ number: String) -> String? {
+      func mended(_ words: String, _ number: String) -> Hint? {
         statement(words, Self.text(text, replacing: place, by: number))
       }
       let hasPoint = whole.text.contains(".")
       // `1,000` may be a thousand.
       if !hasPoint, whole.text.utf8.count < 4, whole.text != "0", fraction.text.utf8.count == 3 {
-        return Self.either([
+        return Hint.either([
           mended("for thousands, write", whole.text + fraction.text),
           mended("for a fraction, write", "\(whole.text).\(fraction.text)"),
         ])
@@ -309,13 +309,13 @@ extension StatementAdvice {
   }
 
   /// Suggests `sort by year` for `sort year`.
-  func missingBy(_ inside: [SourceToken], in text: String) -> String? {
+  func missingBy(_ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first else { return nil }
     return statement("write", Self.text(text, replacing: word.range, by: "\(word.text) by"))
   }
 
   /// Suggests `first 1 of each genre` for `first of each genre`.
-  func firstOfEach(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func firstOfEach(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let of = inside.first, of.isWord("of"), let position = tokens.firstIndex(where: { $0.range == of.range }),
       position > 0, tokens[position - 1].isWord("first")
     else { return nil }
@@ -323,7 +323,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `limit 5 offset 3` for `limit 3, 5`.
-  func limits(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func limits(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let first = inside.first, let position = tokens.firstIndex(where: { $0.range == first.range }),
       position + 2 < tokens.count, position > 0, tokens[position - 1].isWord("limit"), tokens[position + 1].isMark(","),
       tokens[position + 2].kind == .number
@@ -344,11 +344,11 @@ extension StatementAdvice {
   }
 
   /// A hint with a statement; nil unless the statement can be parsed and bound.
-  func statement(_ words: String, _ proposal: String) -> String? {
+  func statement(_ words: String, _ proposal: String) -> Hint? {
     let tree = parsed(proposal)
     guard let query = tree.query ?? tree.change?.query, query.canRun(on: model, variables: variables) else {
       return nil
     }
-    return "\(words) \(proposal)"
+    return Hint(words, proposing: proposal, isStatement: true)
   }
 }

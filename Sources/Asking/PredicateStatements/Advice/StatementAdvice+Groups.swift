@@ -9,7 +9,7 @@ extension StatementAdvice {
   /// Suggests `show count()` for `show count`, and `show sum(total)` for `show sum`.
   func aggregateWithoutArgument(
     _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
-  ) -> String? {
+  ) -> Hint? {
     guard inside.count == 1, let word = inside.first, let name = Self.aggregates.first(where: { word.isWord($0) }),
       tokens.last(where: { $0.range.upperBound <= word.range.lowerBound })?.isMark(".") != true
     else { return nil }
@@ -27,7 +27,7 @@ extension StatementAdvice {
   }
 
   /// The hint for a value that reads the name of a later column: `show t / 2, sum(total) as t`.
-  func columnName(_ inside: [SourceToken], in text: String) -> String? {
+  func columnName(_ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, word.kind == .word,
       let query = StatementParser(model: model, currentEntity: currentEntity).parse(text).query
     else { return nil }
@@ -52,9 +52,9 @@ extension StatementAdvice {
     let name = tokens[start - 2].text
     if let other = FunctionHabit.aggregate(named: name) {
       let proposal = Self.text(text, replacing: tokens[start - 2].range, by: other)
-      return .error(
-        issue.code, issue.range, "there is no aggregate “\(name)” of a group",
-        hint: statement("this aggregate has another name:", proposal) ?? "the aggregate is \(other)", kind: issue.kind)
+      return PredicateIssue.error(
+        issue.code, issue.range, "there is no aggregate “\(name)” of a group", kind: issue.kind
+      ).with(hint: statement("this aggregate has another name:", proposal) ?? "the aggregate is \(other)", in: text)
     }
     guard tokens[end + 1].isMark(")") else { return nil }
     guard let definition = FunctionTable.standard.definition(named: name),
@@ -68,15 +68,16 @@ extension StatementAdvice {
     }
     let collection = "SUBQUERY(\(entity.name), $o, \(conditions.joined(separator: " AND "))).\(path)"
     let proposal = Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: collection)
-    return .error(
-      issue.code, issue.range, "“\(name)” takes a collection, and is not an aggregate of a group",
+    return PredicateIssue.error(
+      issue.code, issue.range, "“\(name)” takes a collection, and is not an aggregate of a group", kind: issue.kind
+    ).with(
       hint: (keys.isEmpty ? nil : statement("over the objects of each group:", proposal))
         ?? "the aggregates of a group are count, sum, avg, min, max, median, mode, stddev, variance, percentile, groupConcat",
-      kind: issue.kind)
+      in: text)
   }
 
   /// The hint for `Order Details limit 1`, if the first word was read as a predicate.
-  func entityOfSeveralWords(_ tokens: [SourceToken], after inside: [SourceToken], in text: String) -> String? {
+  func entityOfSeveralWords(_ tokens: [SourceToken], after inside: [SourceToken], in text: String) -> Hint? {
     guard inside.count == 1, let first = inside.first,
       let position = tokens.firstIndex(where: { $0.range == first.range }), position + 1 < tokens.count
     else { return nil }
@@ -84,7 +85,7 @@ extension StatementAdvice {
   }
 
   /// The hint for an entity name of several words without quotes: `Order Details`.
-  func entityOfSeveralWords(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func entityOfSeveralWords(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, word.kind == .word,
       let position = tokens.firstIndex(where: { $0.range == word.range }), position > 0
     else { return nil }

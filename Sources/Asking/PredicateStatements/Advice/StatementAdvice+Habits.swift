@@ -1,6 +1,7 @@
 import PredicateBinding
 import PredicateModel
 import PredicateSyntax
+import PredicateValues
 
 // Hints for statements and functions of other languages. Each proposal has been parsed and bound, so it can be typed unchanged.
 extension StatementAdvice {
@@ -24,7 +25,7 @@ extension StatementAdvice {
   private static let verbs = ["find", "get", "list", "fetch", "display", "print", "give", "select", "show"]
 
   /// The hint for a function that the language lacks: the equivalent expression, or where functions are listed.
-  func function(_ issue: PredicateIssue, _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+  func function(_ issue: PredicateIssue, _ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
     if let word = inside.first, word.kind == .word, inside.count > 2, inside[1].isMark("("),
       let end = inside.last, end.isMark(")")
     {
@@ -34,11 +35,17 @@ extension StatementAdvice {
       if let form {
         let place = word.range.lowerBound..<end.range.upperBound
         if let proposal = statement("write", Self.text(text, replacing: place, by: form)) { return proposal }
-        if canBind(form, entity) { return "write \(form)" }
+        if canBind(form, entity) { return Hint("write", proposing: form) }
+      }
+      if let nearest = FunctionTable.standard.suggestion(for: word.text) {
+        return Hint("the nearest is “\(nearest)”", for: "\(nearest)(\(arguments.joined(separator: ", ")))")
       }
     }
-    let isKnown = issue.hint.map { $0.hasPrefix("the nearest") || $0.contains(" arguments: ") } ?? false
-    return isKnown ? nil : ".help functions lists the functions"
+    let isKnown = issue.parameters.contains { name in
+      FunctionTable.standard.suggestion(for: name) != nil
+        || !FunctionTable.standard.definitions(beginningWith: name).isEmpty
+    }
+    return isKnown || !hasCommands ? nil : ".help functions lists the functions"
   }
 
   /// The mean of an attribute of all objects, or of the objects of a path: `Movie.@avg.year`, `average(loans.days)`. `@avg` counts nil as 0, and
@@ -91,7 +98,7 @@ extension StatementAdvice {
   // MARK: Whole statements
 
   /// The hint for a whole text that is not a statement: `show *`, `title, year`, `count(distinct genre)`, `Movie.title`.
-  func wholeStatement(_ text: String, _ entity: Entity) -> String? {
+  func wholeStatement(_ text: String, _ entity: Entity) -> Hint? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0).filter { $0.text != ";" }
     guard let first = tokens.first, let last = tokens.last, first.kind == .word else { return nil }
     if let star = tokens.indices.dropFirst().first(where: { tokens[$0].text == "*" && tokens[$0 - 1].isWord("show") }) {
@@ -185,7 +192,7 @@ extension StatementAdvice {
   }
 
   /// The hint for text where a clause should be: `Movie top 3`, `Movie join Friend`, `Movie show title year`, `show title as My Title`.
-  func clause(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func clause(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, let position = tokens.firstIndex(where: { $0.range == word.range }), position > 0
     else { return nil }
     if word.isMark(",") { return statement("write", Self.text(text, replacing: word.range, by: " AND")) }
@@ -221,7 +228,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `Movie show title, lentToFriend.friendName` for `Movie join Friend`.
-  func joined(_ tokens: [SourceToken], with name: String) -> String? {
+  func joined(_ tokens: [SourceToken], with name: String) -> Hint? {
     guard let join = tokens.first(where: { $0.isWord("join") }),
       let other = tokens.first(where: { $0.range.lowerBound >= join.range.upperBound }),
       let entity = model.entity(inOneOrMany: name),
@@ -238,7 +245,7 @@ extension StatementAdvice {
   }
 
   /// Replaces a word for a day: `orderedAt > yesterday`.
-  func day(_ inside: [SourceToken], in text: String) -> String? {
+  func day(_ inside: [SourceToken], in text: String) -> Hint? {
     guard inside.count == 1, let day = Self.days[inside[0].text.lowercased()] else { return nil }
     return statement("write", Self.text(text, replacing: inside[0].range, by: day))
   }

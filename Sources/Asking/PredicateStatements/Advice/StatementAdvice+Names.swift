@@ -12,7 +12,7 @@ extension StatementAdvice {
   /// The hint for a name that the entity does not have: the path to the entity that it names, or the relationships that lead to that entity.
   func unknownKey(
     _ tokens: [SourceToken], _ all: [SourceToken], in text: String, _ entity: Entity
-  ) -> String? {
+  ) -> Hint? {
     guard let first = tokens.first, let owner = owner(of: first, in: all, from: entity) else { return nil }
     let named = model.entity(inOneOrMany: first.text)
     let leads = owner.relationships.filter { relationship in
@@ -29,7 +29,7 @@ extension StatementAdvice {
       guard owner.member(named: first.text) == nil else { return nil }
       // A similar name of the entity comes before a path over several relationships.
       return ofNeighbour(first, from: owner, in: text, steps: 1, overMany: false)
-        ?? Self.longerName(than: first.text, among: owner.memberNames).map { "the nearest name is “\($0)”" }
+        ?? Self.longerName(than: first.text, among: owner.memberNames).map(Hint.init(nearest:))
         ?? ofNeighbour(first, from: owner, in: text, steps: 2, overMany: true)
     }
     let rest = all.filter { $0.range.lowerBound >= first.range.upperBound }
@@ -53,9 +53,8 @@ extension StatementAdvice {
     guard !first.text.hasSameScalars(as: named.name), !named.name.hasSameScalars(as: owner.name) else {
       return "a property is written without its entity: \(named.name) where PROPERTY …"
     }
-    return
-      "no relationship of \(owner.name) leads to \(named.name); \(named.name).@count is the number of all its objects, and a model file "
-      + "can add a relationship"
+    let count = "\(named.name).@count is the number of all its objects"
+    return "no relationship of \(owner.name) leads to \(named.name); \(count), and a model file can add a relationship"
   }
 
   /// The only name that ends with a word, or that has all of its letters but the last two: `tblVitals` for `vitals`. Nil if there are none or several.
@@ -70,7 +69,7 @@ extension StatementAdvice {
   }
 
   /// The property of a column whose name is no name of the language: `_1st` for `1st`, `tip` for `tip%`.
-  func columnOfOddName(_ tokens: [SourceToken], _ offset: Int, in text: String, _ entity: Entity) -> String? {
+  func columnOfOddName(_ tokens: [SourceToken], _ offset: Int, in text: String, _ entity: Entity) -> Hint? {
     let bytes = Array(text.utf8)
     // The offset is the beginning of the name, or the sign after its first letters.
     let starts = [offset] + (tokens.last { $0.range.upperBound == offset }.map { [$0.range.lowerBound] } ?? [])
@@ -90,7 +89,7 @@ extension StatementAdvice {
   }
 
   /// The property of a column that is called by a number, if the number is the left side of a comparison: `_2007 > "a"` for `2007 > "a"`.
-  func numberAsName(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+  func numberAsName(_ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
     guard let number = inside.first, number.kind == .number,
       let attribute = entity.attributes.first(where: { $0.column.hasSameScalars(as: number.text) })
     else { return nil }
@@ -101,7 +100,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `ANY loans.days > 3` for `loan.days > 3`: a path begins with a relationship, not with the entity that it refers to.
-  private func reached(by relationship: String, insteadOf name: SourceToken, in text: String) -> String? {
+  private func reached(by relationship: String, insteadOf name: SourceToken, in text: String) -> Hint? {
     ["", "ANY "].lazy.compactMap { word in
       statement("write", Self.text(text, replacing: name.range, by: word + relationship))
     }.first
@@ -127,22 +126,22 @@ extension StatementAdvice {
   }
 
   /// Suggests `sort by unitPrice` for `sort by "Unit Price"`.
-  func quotedKey(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+  func quotedKey(_ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
     guard let token = inside.first, let name = property(inQuotes: token, of: entity) else { return nil }
     return statement(
       "for the property, write without quotes:", Self.text(text, replacing: token.range, by: name))
   }
 
   /// Suggests `Invoice` for `Inv`: the shortest name that begins so, if no name is similar.
-  func beginning(_ word: SourceToken, _ issue: PredicateIssue) -> String? {
-    guard word.text.utf8.count > 1, issue.hint?.hasPrefix("the nearest name is") != true else { return nil }
+  func beginning(_ word: SourceToken, _ issue: PredicateIssue) -> Hint? {
+    guard word.text.utf8.count > 1, issue.suggestion == nil else { return nil }
     let start = word.text.lowercased()
     let names = model.entityNames.filter { $0.lowercased().hasPrefix(start) }
-    return names.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "the nearest name is “\($0)”" }
+    return names.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map(Hint.init(nearest:))
   }
 
   /// Suggests `#any == 3` for `any == 3` if the entity has a property of that name.
-  func reservedProperty(_ tokens: [SourceToken], in text: String, _ entity: Entity) -> String? {
+  func reservedProperty(_ tokens: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
     for (position, token) in tokens.enumerated() where token.kind == .word && ReservedWords.contains(token.text) {
       let isPart = position > 0 && (tokens[position - 1].isMark(".") || tokens[position - 1].text.hasSuffix("#"))
       guard !isPart, let member = entity.member(named: token.text) else { continue }
@@ -155,7 +154,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `SUBQUERY(Post, $x, $x.authorId == id).@count > 0` for `id IN (SELECT author_id FROM post)`.
-  func selection(_ tokens: [SourceToken], before offset: Int, in text: String, _ entity: Entity) -> String? {
+  func selection(_ tokens: [SourceToken], before offset: Int, in text: String, _ entity: Entity) -> Hint? {
     guard let column = tokens.firstIndex(where: { $0.range.lowerBound == offset }), column > 3,
       tokens[column - 1].isWord("select"), tokens[column - 2].isMark("("), tokens[column - 3].isWord("in"),
       column + 3 < tokens.count, tokens[column + 1].isWord("from"),
@@ -180,7 +179,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `SUBQUERY(Store, $x, $x.region == "S" AND $x.key == storeKey).@count > 0` for `storeKey IN (Store where region == "S").key`.
-  func elements(_ tokens: [SourceToken], where offset: Int, in text: String, _ entity: Entity) -> String? {
+  func elements(_ tokens: [SourceToken], where offset: Int, in text: String, _ entity: Entity) -> Hint? {
     guard let start = tokens.firstIndex(where: { $0.range.lowerBound == offset }), start > 3,
       tokens[start].isWord("where"), tokens[start - 2].isMark("("), tokens[start - 3].isWord("in"),
       let other = model.entity(inOneOrMany: tokens[start - 1].text),

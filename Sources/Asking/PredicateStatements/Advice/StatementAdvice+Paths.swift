@@ -45,7 +45,7 @@ extension StatementAdvice {
 
   /// The hint for the name of an entity that several relationships lead to, one of them to-many: `ANY product.price > 50` of a customer is
   /// `ANY orders.product.price > 50`. Nil if no path leads there.
-  func reachedOverMany(_ name: SourceToken, _ other: Entity, from owner: Entity, in text: String) -> String? {
+  func reachedOverMany(_ name: SourceToken, _ other: Entity, from owner: Entity, in text: String) -> Hint? {
     let found = paths(from: owner, steps: Self.mostSteps, overMany: true) { $0.name.hasSameScalars(as: other.name) }
     if found.count == 1 { return written(found[0].path, insteadOf: name, "write", in: text) }
     guard (2...4).contains(found.count) else { return nil }
@@ -53,14 +53,14 @@ extension StatementAdvice {
   }
 
   /// The hint that several relationships or paths lead to an entity: `buyerDeals and sellerDeals lead to Deal`.
-  static func leading(_ paths: [String], to entity: Entity) -> String {
+  static func leading(_ paths: [String], to entity: Entity) -> Hint {
     "\(paths.dropLast().joined(separator: ", ")) and \(paths[paths.count - 1]) lead to \(entity.name)"
   }
 
   /// The hint for a property of another entity: `price` of an order is `product.price`. Nil unless exactly one shortest path leads to such a property.
   func ofNeighbour(
     _ name: SourceToken, from owner: Entity, in text: String, steps: Int, overMany: Bool
-  ) -> String? {
+  ) -> Hint? {
     let found = paths(from: owner, steps: steps, overMany: overMany) { $0.member(named: name.text) != nil }
     guard found.count == 1 else { return nil }
     let path = "\(found[0].path).\(name.text)"
@@ -70,14 +70,14 @@ extension StatementAdvice {
   /// A hint with the statement that has a path instead of a name, with ANY before the path if it leads to many values.
   private func written(
     _ path: String, insteadOf name: SourceToken, _ words: String, in text: String
-  ) -> String? {
+  ) -> Hint? {
     ["", "ANY "].lazy.compactMap { word in
       statement(words, Self.text(text, replacing: name.range, by: word + path))
     }.first
   }
 
   /// Suggests `albums.@count > 5` for `albums > 5`, and `ANY tracks.name == "x"` for `tracks.name == "x"`.
-  func ofMany(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+  func ofMany(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
     guard let first = inside.first, let last = inside.last, let place = place(of: inside, from: entity) else {
       return nil
     }
@@ -100,7 +100,7 @@ extension StatementAdvice {
   private func ofTitles(
     _ tokens: [SourceToken], _ first: SourceToken, _ last: SourceToken, _ destination: Entity, in text: String,
     _ entity: Entity
-  ) -> String? {
+  ) -> Hint? {
     guard let title = destination.titleAttribute, let end = tokens.firstIndex(where: { $0.range == last.range }),
       let written = tokens[(end + 1)...].prefix(5).first(where: { $0.kind == .string })
     else { return nil }
@@ -122,7 +122,7 @@ extension StatementAdvice {
   /// has another meaning. Nil for a comparison without a negation.
   private func negation(
     _ tokens: [SourceToken], _ first: SourceToken, _ last: SourceToken, _ path: String, in text: String
-  ) -> String? {
+  ) -> Hint? {
     guard let start = tokens.firstIndex(where: { $0.range == first.range }),
       let end = tokens.firstIndex(where: { $0.range == last.range }), end + 1 < tokens.count
     else { return nil }
@@ -150,7 +150,7 @@ extension StatementAdvice {
       return nil
     }
     guard let first = statement("if no value may be equal, write", none) else { return nil }
-    return Self.either([first, any.flatMap { statement("if one different value is enough, write", $0) }])
+    return Hint.either([first, any.flatMap { statement("if one different value is enough, write", $0) }])
   }
 
   /// A comparison of an object's title with a text: `manager.name == "Ann"`. If the title consists of a first and a last name, they are compared with
@@ -176,7 +176,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `Tree where building == Building[5] show species` for `Building[5].trees show species`, or the command that lists these objects.
-  func keyedObjects(_ tokens: [SourceToken], in text: String) -> String? {
+  func keyedObjects(_ tokens: [SourceToken], in text: String) -> Hint? {
     guard tokens.count > 3, tokens[1].isMark("["), let end = tokens.firstIndex(where: { $0.isMark("]") }),
       end + 2 < tokens.count, tokens[end + 1].isMark("."), let entity = model.entity(inOneOrMany: tokens[0].text),
       let relationship = entity.relationship(named: tokens[end + 2].text)
@@ -199,7 +199,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `Invoice show avg(total)` for `Invoice.avg.total`.
-  func aggregatePath(_ tokens: [SourceToken]) -> String? {
+  func aggregatePath(_ tokens: [SourceToken]) -> Hint? {
     guard tokens.count > 4, let entity = model.entity(inOneOrMany: tokens[0].text), tokens[1].isMark("."),
       tokens[2].kind == .word, tokens[3].isMark("."), tokens[4...].allSatisfy({ $0.kind == .word || $0.isMark(".") })
     else { return nil }
@@ -210,7 +210,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `name CONTAINS[c] "x"` for `name CONTAINS c "x"`.
-  func options(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  func options(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let value = inside.first, let position = tokens.firstIndex(where: { $0.range == value.range }), position > 1,
       tokens[position - 1].kind == .word, tokens[position - 1].text.lowercased().allSatisfy({ "cdnl".contains($0) })
     else { return nil }

@@ -17,7 +17,7 @@ extension StatementAdvice {
     let mended = Self.text(text, replacing: place, by: replacement.text)
     if statement("write", mended) != nil { return issue }
     if let hint = statement("write", Self.text(text, replacing: place, by: "\(replacement.text) by")) {
-      return issue.with(hint: hint)
+      return issue.with(hint: hint, in: text)
     }
     guard let word = inside.first, !isName(word, of: entity),
       fits(mended, upTo: place.lowerBound + replacement.text.utf8.count)

@@ -6,7 +6,7 @@ import PredicateValues
 extension StatementAdvice {
   /// The hint for an issue that occurred during evaluation, with the path of the statement: `tags.length > 2` with a list, `profile.age > 60` with a
   /// text among the ages.
-  func ofValues(_ tokens: [SourceToken], _ issue: PredicateIssue, _ entity: Entity) -> String? {
+  func ofValues(_ tokens: [SourceToken], _ issue: PredicateIssue, _ entity: Entity) -> Hint? {
     let quantifiers = ["any", "all", "some", "none"]
     let start = tokens.first.map { first in quantifiers.contains { first.isWord($0) } } == true ? 1 : 0
     let path = tokens.dropFirst(start).prefix { token in
@@ -21,7 +21,7 @@ extension StatementAdvice {
         return count
       }
     }
-    if case .inside? = place(of: Array(path), from: entity), issue.message.contains("a string and a date"),
+    if case .inside? = place(of: Array(path), from: entity), issue.comparesTextWithDate,
       let sign = rest.first
     {
       let date = "CAST(\(path.map(\.text).joined()), \"NSDate\")"
@@ -30,7 +30,7 @@ extension StatementAdvice {
     }
     let general = "CAST(x,"
     guard let hint = issue.hint, hint.contains(general) else { return nil }
-    return hint.replacing(general, with: "CAST(\(path.map(\.text).joined()),")
+    return Hint(hint.replacing(general, with: "CAST(\(path.map(\.text).joined()),"))
   }
 
   /// YES or NO for a text that means a truth value in another language; nil for another text.
@@ -46,7 +46,7 @@ extension StatementAdvice {
   /// gets no proposal.
   func number(
     _ written: SourceToken, comparedWith path: [SourceToken], _ operation: String, _ entity: Entity
-  ) -> String? {
+  ) -> Hint? {
     guard let text = written.stringValue else { return nil }
     let name = path.map(\.text).joined()
     if Double(text) != nil {
@@ -61,7 +61,7 @@ extension StatementAdvice {
       if let position {
         return hint(days.words + ":", "\(name) \(operation) \(position + days.first)", entity)
       }
-      return days.words
+      return Hint(days.words)
     }
     return "\(name) is a number, and a number is written without quotes"
   }
@@ -82,7 +82,7 @@ extension StatementAdvice {
   ]
 
   /// The hint for a column that holds values of several types, if an operator or a function stops at one of them: `value ENDSWITH "A"`, `max(value)`.
-  func severalTypes(_ tokens: [SourceToken], readAs type: QueryType, _ entity: Entity) -> String? {
+  func severalTypes(_ tokens: [SourceToken], readAs type: QueryType, _ entity: Entity) -> Hint? {
     for (position, token) in tokens.enumerated() where token.kind == .word {
       if position + 1 < tokens.count, tokens[position + 1].isMark("(") { continue }
       let path = Self.path(endingAt: Array(tokens[...position]))
@@ -91,8 +91,8 @@ extension StatementAdvice {
       }
       let name = path.map(\.text).joined()
       let texts = type == .string ? "; CAST(\(name), \"NSString\") reads all as texts" : ""
-      return "\(name) has values of several types: .type \(source.entity.name).\(source.attribute.name) "
-        + "\(type.modelWord) reads the others as nil\(texts)"
+      let command = ".type \(source.entity.name).\(source.attribute.name) \(type.modelWord)"
+      return "\(name) has values of several types: \(command) reads the others as nil\(texts)"
     }
     return nil
   }
@@ -100,7 +100,7 @@ extension StatementAdvice {
   /// The hint for an aggregate of values of another type: `sum(amount)` of texts, `groupConcat(year, ", ")` of numbers.
   func castArgument(
     _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
-  ) -> String? {
+  ) -> Hint? {
     guard let first = inside.first, let last = inside.last,
       inside.allSatisfy({ $0.kind == .word || $0.isMark(".") }),
       case .value(let type, _)? = place(of: inside, from: entity)
@@ -115,12 +115,12 @@ extension StatementAdvice {
   }
 
   /// The hint for `year % 2` in a clause. In a condition the parser itself has this hint.
-  func remainder(_ inside: [SourceToken]) -> String? {
+  func remainder(_ inside: [SourceToken]) -> Hint? {
     inside.first?.text == "%" ? "write modulus:by:(a, b) for the remainder" : nil
   }
 
   /// The hint for a part of a time, in a column whose values are texts such as `09:30:00`: `opens.hour == 15`.
-  func partOfTime(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
+  func partOfTime(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> Hint? {
     guard let name = inside.first, DateProperty(name: name.text) != nil,
       let path = Self.path(before: name, in: tokens), !path.isEmpty,
       case .value(.string, let source?)? = place(of: path, from: entity), source.attribute.columnType == "time"
@@ -130,17 +130,17 @@ extension StatementAdvice {
   }
 
   /// The hint for a path that continues after a value: `author.name`, although `author` is an integer.
-  func noRelationship(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
+  func noRelationship(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> Hint? {
     guard let name = inside.first, let path = Self.path(before: name, in: tokens), !path.isEmpty,
       case .value(let type, let source?)? = place(of: path, from: entity)
     else { return nil }
     if type == .data { return Self.size(of: path) }
-    return "\(source.attribute.name) is \(type.description), and no relationship; a model file can add one by its "
-      + "column \(source.attribute.column)"
+    let remedy = "a model file can add one by its column \(source.attribute.column)"
+    return "\(source.attribute.name) is \(type.description), and no relationship; \(remedy)"
   }
 
   /// The hint for `length(photo)` and `photo.@count` of bytes.
-  func sizeOfData(_ tokens: [SourceToken], _ entity: Entity) -> String? {
+  func sizeOfData(_ tokens: [SourceToken], _ entity: Entity) -> Hint? {
     for (position, token) in tokens.enumerated() where token.kind == .word {
       let path = Self.path(endingAt: Array(tokens[...position]))
       if case .value(.data, _)? = place(of: path, from: entity) { return Self.size(of: path) }
@@ -148,13 +148,13 @@ extension StatementAdvice {
     return nil
   }
 
-  private static func size(of path: [SourceToken]) -> String {
+  private static func size(of path: [SourceToken]) -> Hint {
     let name = path.map(\.text).joined()
     return "\(name) is data: its size in bytes is byteCount(\(name))"
   }
 
   /// Suggests `TERNARY(verified == NO, YES, NO)` for `update User set verified = NOT verified`.
-  func toggle(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
+  func toggle(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> Hint? {
     guard ["update", "insert"].contains(where: { tokens.first?.isWord($0) == true }), let name = inside.first,
       let position = tokens.firstIndex(where: { $0.range == name.range }), position > 1,
       tokens[position - 1].isWord("not") || tokens[position - 1].text == "!", tokens[position - 2].text == "=",
@@ -178,7 +178,7 @@ extension StatementAdvice {
   }
 
   /// The hint for `first 1 of each tenant` if tenants have no integer key: groups need the key as a value.
-  func objectKey(_ tokens: [SourceToken], _ entity: Entity) -> String? {
+  func objectKey(_ tokens: [SourceToken], _ entity: Entity) -> Hint? {
     guard !tokens.isEmpty, tokens.allSatisfy({ $0.kind == .word || $0.isMark(".") }),
       case .object(let destination)? = place(of: tokens, from: entity), !destination.objectKey.isEmpty
     else { return nil }

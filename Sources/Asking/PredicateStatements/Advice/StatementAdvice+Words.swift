@@ -11,9 +11,9 @@ extension StatementAdvice {
   ]
 
   /// Suggests `Movie show avg(rating)` for `avg rating` and for `Movie show avg rating`, and `Movie show distinct genre` for `distinct genre`.
-  func spokenCall(in text: String, _ entity: Entity) -> String? {
+  func spokenCall(in text: String, _ entity: Entity) -> Hint? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
-    return tokens.indices.lazy.compactMap { position -> String? in
+    return tokens.indices.lazy.compactMap { position -> Hint? in
       let word = tokens[position]
       guard word.kind == .word, let name = Self.spokenNames[word.text.lowercased()],
         entity.member(named: word.text) == nil, position == 0 || !tokens[position - 1].isMark(".")
@@ -40,7 +40,7 @@ extension StatementAdvice {
   /// movies`.
   private func spoken(
     _ name: String, _ path: [SourceToken], _ tokens: [SourceToken], in text: String, _ entity: Entity
-  ) -> String? {
+  ) -> Hint? {
     var (owner, value) = (entity, path)
     if path.count > 2, entity.member(named: path[0].text) == nil, let named = model.entity(inOneOrMany: path[0].text) {
       (owner, value) = (named, Array(path[2...]))
@@ -86,7 +86,7 @@ extension StatementAdvice {
   }
 
   /// Suggests other words for `first`: `Movie limit 3` for `Movie first 3`, and `first 3 of each genre` for `first 3 by genre`.
-  func firstObjects(_ tokens: [SourceToken], before offset: Int, in text: String) -> String? {
+  func firstObjects(_ tokens: [SourceToken], before offset: Int, in text: String) -> Hint? {
     guard let position = tokens.lastIndex(where: { $0.kind == .number && $0.range.upperBound <= offset }), position > 0,
       tokens[position - 1].isWord("first")
     else { return nil }
@@ -102,7 +102,7 @@ extension StatementAdvice {
 
   /// Suggests clauses for keys after `by` alone: `Movie group by genre` and `Movie sort by genre` for `Movie by genre`. For `count Movie by genre` it
   /// suggests `Movie group by genre show genre, count()`.
-  func keysAlone(_ tokens: [SourceToken], _ by: SourceToken, in text: String) -> String? {
+  func keysAlone(_ tokens: [SourceToken], _ by: SourceToken, in text: String) -> Hint? {
     guard let first = tokens.first else { return nil }
     if first.isWord("count"), tokens.count > 2 {
       let bytes = Array(text.utf8)
@@ -110,14 +110,14 @@ extension StatementAdvice {
       let head = StatementText.trimmed(bytes[first.range.upperBound..<by.range.lowerBound])
       return statement("for each group, write", "\(head) group by \(keys) show \(keys), count()")
     }
-    return Self.either([
+    return Hint.either([
       statement("for groups, write", Self.text(text, replacing: by.range, by: "group by")),
       statement("for an order, write", Self.text(text, replacing: by.range, by: "sort by")),
     ])
   }
 
   /// Suggests `count Loan` and `Movie show title, loans.@count` for `count loans` if `loans` is a relationship of the current entity.
-  func countOfMany(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
+  func countOfMany(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
     guard tokens.count > 1, tokens[0].isWord("count"), let first = inside.first, let last = inside.last,
       tokens[1].range == first.range,
       tokens.allSatisfy({ $0.range.upperBound <= last.range.upperBound || $0.text == ";" }),
@@ -126,14 +126,14 @@ extension StatementAdvice {
     else { return nil }
     let columns = [entity.titleAttribute?.name.asStatementName, "\(inside.map(\.text).joined()).@count"]
     let each = columns.compactMap(\.self).joined(separator: ", ")
-    return Self.either([
+    return Hint.either([
       statement("to count all objects, write", "count \(destination.name.asStatementName)"),
       statement("for each object, write", "\(entity.name.asStatementName) show \(each)"),
     ])
   }
 
   /// Suggests `Friend[1]` for `Friend/1`, and `Customer["ALFKI"]` for `Customer/ALFKI`.
-  func slashed(_ tokens: [SourceToken], in text: String) -> String? {
+  func slashed(_ tokens: [SourceToken], in text: String) -> Hint? {
     guard tokens.count > 2, tokens[1].text == "/", let entity = model.entity(inOneOrMany: tokens[0].text),
       [.number, .word, .string].contains(tokens[2].kind)
     else { return nil }
@@ -160,7 +160,7 @@ extension StatementAdvice {
       case .value(let type, _)? = place(of: Self.path(endingAt: Array(tokens[..<sign])), from: entity)
     else { return issue }
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let hint: String?
+    let hint: Hint?
     switch type.family {
     case .date:
       let date = "\"\(parts[2])-\(padded(month))-\(padded(day))\""
@@ -170,13 +170,13 @@ extension StatementAdvice {
       hint = statement("a text is written in quotes:", Self.text(text, replacing: start..<end, by: "\"\(written)\""))
     default: hint = nil
     }
-    return hint.map { issue.with(hint: $0) } ?? issue.withoutHint
+    return hint.map { issue.with(hint: $0, in: text) } ?? issue.withoutHint
   }
 
   /// Suggests `Movie` for `pivot Movie`: a statement begins with an entity.
   func entityAfterWord(
     _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
-  ) -> String? {
+  ) -> Hint? {
     guard inside.count == 1, let word = inside.first, tokens.count > 1, tokens[0].range == word.range,
       word.kind == .word, entity.member(named: word.text) == nil, tokens[1].kind == .word
     else { return nil }

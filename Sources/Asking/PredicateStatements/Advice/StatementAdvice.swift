@@ -15,6 +15,8 @@ package struct StatementAdvice {
   /// The syntax of commands, by each of their names: `.tables`.
   let commandUsages: [(name: String, usage: String)]
   let variables: QueryVariables
+  /// Whether the program that shows the hints has commands.
+  var hasCommands: Bool { !commandUsages.isEmpty }
   /// Whether LIKE ignores case in the database's SQL, as in SQLite.
   package var foldsLike = true
 
@@ -40,7 +42,9 @@ package struct StatementAdvice {
       start = call.argumentRange.lowerBound
       tree = parser.parse(text, from: start)
     }
-    if let habit = CommandHabit.issue(bytes, from: start, model, parser.current) { return [habit] }
+    if let habit = CommandHabit.issue(bytes, from: start, model, parser.current) {
+      return [hasCommands ? habit : habit.withoutHint]
+    }
     var entity = parser.current
     if let change = tree.readChange { entity = model.entity(named: change.entity) ?? entity }
     if case .query(let query) = tree.content {
@@ -55,19 +59,19 @@ package struct StatementAdvice {
       let change = SQLHabit(bytes, from: word.range.lowerBound, foldsLike: foldsLike)?.change(model),
       let first = issues.first
     {
-      return [first.with(hint: "write \(change)")]
+      return [first.with(hint: Hint("write", proposing: change, isStatement: true), in: text)]
     }
     if start == 0, let entity, let hint = wholeStatement(text, entity), let first = issues.first {
-      return [first.with(hint: hint)]
+      return [first.with(hint: hint, in: text)]
     }
     if let first = issues.first, first.kind == .syntax,
       let hint = timeSpan(in: text, entity) ?? operation(of: first, in: text) ?? span(in: text)
         ?? entity.flatMap({ spokenCall(in: text, $0) })
     {
-      return [first.with(hint: hint)]
+      return [first.with(hint: hint, in: text)]
     }
     if let first = issues.first, first.severity == .error, let hint = decimalComma(in: text) {
-      return [first.with(hint: hint)]
+      return [first.with(hint: hint, in: text)]
     }
     return issues.map { outerProperty($0, in: tree.readChange) ?? improved($0, in: text, about: entity) }
   }
@@ -99,8 +103,7 @@ package struct StatementAdvice {
       entity?.member(named: word.text) == nil
     else { return nil }
     if let statement = SQLHabit(bytes, from: start, foldsLike: foldsLike) {
-      let runsSQL = commandUsages.contains { $0.name == CommandCall.sqlName }
-      return statement.issue(model, currentEntity, runsSQL: runsSQL, joined: joined(_:with:))
+      return statement.issue(model, currentEntity, hasCommands: hasCommands, joined: joined(_:with:))
     }
     let name = word.text.lowercased()
     let isCall = SourceToken.all(in: bytes, from: start).dropFirst().first?.isMark("(") ?? false
@@ -112,7 +115,8 @@ package struct StatementAdvice {
 
   private func improved(_ issue: PredicateIssue, in text: String, about entity: Entity?) -> PredicateIssue {
     if let quoted = withQuotedEntity(text) {
-      return issue.with(hint: "write an entity with the name of a clause in quotes: \(quoted)")
+      let words = "write an entity with the name of a clause in quotes:"
+      return issue.with(hint: Hint(words, proposing: quoted, isStatement: true), in: text)
     }
     guard let range = issue.range, !range.isNone, Int(range.upperBound) <= text.utf8.count, let entity else {
       return issue
@@ -120,80 +124,83 @@ package struct StatementAdvice {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
     if issue.kind == .syntax, inside.first?.text == ";", tokens.last?.text != ";" {
-      return issue.with(hint: "write only one statement here")
+      return issue.with(hint: "write only one statement here", in: text)
     }
     switch issue.code {
     case "bare-value":
       if text.utf8.text(at: range)?.hasPrefix("--") == true {
-        return issue.with(hint: "a comment begins with -- and a space")
+        return issue.with(hint: "a comment begins with -- and a space", in: text)
       }
       if let hint = entityOfSeveralWords(tokens, after: inside, in: text) ?? toggle(tokens, inside, entity)
         ?? countOfMany(tokens, inside, in: text, entity)
       {
-        return issue.with(hint: hint)
+        return issue.with(hint: hint, in: text)
       }
       return bareValue(
         issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false,
         isFirst: inside.first?.range == tokens.first?.range,
-        form: entityAfterWord(tokens, inside, in: text, entity))
+        form: entityAfterWord(tokens, inside, in: text, entity), in: text)
         ?? issue.with(
           hint: alternative(tokens, inside, entity) ?? absence(tokens, inside, in: text, entity)
             ?? existence(inside, entity)
-            ?? shownValue(inside, in: text, entity))
+            ?? shownValue(inside, in: text, entity), in: text)
     case "number-suffix", "modulo":
-      return issue.with(hint: columnOfOddName(tokens, Int(range.lowerBound), in: text, entity))
+      return issue.with(hint: columnOfOddName(tokens, Int(range.lowerBound), in: text, entity), in: text)
     case "digit-key": return dottedDate(issue, tokens, at: Int(range.lowerBound), in: text, entity)
     case "unknown-operator": return spelled(issue, inside, in: text, entity)
-    case "first-words": return issue.with(hint: firstObjects(tokens, before: Int(range.lowerBound), in: text))
+    case "first-words": return issue.with(hint: firstObjects(tokens, before: Int(range.lowerBound), in: text), in: text)
     case "operand-expected":
       return issue.with(
-        hint: operand(tokens, Int(range.lowerBound), in: text) ?? reservedProperty(tokens, in: text, entity))
+        hint: operand(tokens, Int(range.lowerBound), in: text) ?? reservedProperty(tokens, in: text, entity), in: text)
     case "operator-expected":
       return issue.with(
         hint: selection(tokens, before: Int(range.lowerBound), in: text, entity)
           ?? elements(tokens, where: Int(range.lowerBound), in: text, entity)
-          ?? reservedProperty(tokens, in: text, entity))
+          ?? reservedProperty(tokens, in: text, entity), in: text)
     case "function-argument":
       return issue.with(
         hint: sizeOfData(inside, entity) ?? extreme(inside, entity) ?? distinctValues(inside, in: text)
-          ?? dateNames(inside, in: text))
+          ?? dateNames(inside, in: text), in: text)
     case "aggregate-of-scalar":
-      return issue.with(hint: sizeOfData(inside, entity) ?? distinctObjects(inside, entity, in: text))
+      return issue.with(hint: sizeOfData(inside, entity) ?? distinctObjects(inside, entity, in: text), in: text)
     case "string-expected":
       return issue.with(
         hint: reservedProperty(tokens, in: text, entity) ?? datePattern(tokens, inside, in: text)
-          ?? severalTypes(inside, readAs: .string, entity))
-    case "collection-expected": return issue.with(hint: reservedProperty(tokens, in: text, entity))
-    case "unknown-entity": return issue.with(hint: inside.first.flatMap { pairTable($0.text) ?? beginning($0, issue) })
-    case "each-place": return issue.with(hint: collection(inside, in: text))
+          ?? severalTypes(inside, readAs: .string, entity), in: text)
+    case "collection-expected": return issue.with(hint: reservedProperty(tokens, in: text, entity), in: text)
+    case "unknown-entity":
+      return issue.with(hint: inside.first.flatMap { pairTable($0.text) ?? beginning($0, issue) }, in: text)
+    case "each-place": return issue.with(hint: collection(inside, in: text), in: text)
     case "families-differ":
       return issue.with(
         hint: reservedProperty(tokens, in: text, entity) ?? numberAsName(inside, in: text, entity)
           ?? families(inside, entity)
           ?? severalTypes(inside, readAs: .double, entity)
-          ?? ofValues(inside, issue, entity))
+          ?? ofValues(inside, issue, entity), in: text)
     case "number-expected":
-      return issue.with(hint: severalTypes(inside, readAs: .double, entity) ?? ofValues(inside, issue, entity))
-    case "aggregate-type": return issue.with(hint: castArgument(tokens, inside, in: text, entity))
-    case "key-of-value": return issue.with(hint: noRelationship(tokens, inside, entity))
-    case "sql-no-key": return issue.with(hint: objectKey(inside, entity))
-    case "to-many-comparison": return issue.with(hint: ofMany(tokens, inside, in: text, entity))
-    case "index-of-scalar": return issue.with(hint: folded(tokens, inside, in: text))
+      return issue.with(
+        hint: severalTypes(inside, readAs: .double, entity) ?? ofValues(inside, issue, entity), in: text)
+    case "aggregate-type": return issue.with(hint: castArgument(tokens, inside, in: text, entity), in: text)
+    case "key-of-value": return issue.with(hint: noRelationship(tokens, inside, entity), in: text)
+    case "sql-no-key": return issue.with(hint: objectKey(inside, entity), in: text)
+    case "to-many-comparison": return issue.with(hint: ofMany(tokens, inside, in: text, entity), in: text)
+    case "index-of-scalar": return issue.with(hint: folded(tokens, inside, in: text), in: text)
     case "unknown-key":
       return issue.with(
         hint: columnName(inside, in: text) ?? aggregateWithoutArgument(tokens, inside, in: text, entity)
           ?? partOfTime(tokens, inside, entity) ?? day(inside, in: text) ?? membership(tokens, inside, in: text)
-          ?? unknownKey(inside, tokens, in: text, entity))
+          ?? unknownKey(inside, tokens, in: text, entity), in: text)
     case "not-grouped":
       return collectionFunction(issue, tokens, inside, in: text, entity)
-        ?? issue.with(hint: distinctCount(tokens, inside, entity))
+        ?? issue.with(hint: distinctCount(tokens, inside, entity), in: text)
     case "unknown-function":
-      return issue.with(hint: collection(inside, in: text) ?? function(issue, inside, in: text, entity))
+      return issue.with(hint: collection(inside, in: text) ?? function(issue, inside, in: text, entity), in: text)
     case "sort-key":
-      return issue.with(hint: quotedKey(inside, in: text, entity) ?? reservedProperty(tokens, in: text, entity))
-    case "sort-by", "group-by": return issue.with(hint: missingBy(inside, in: text))
+      return issue.with(
+        hint: quotedKey(inside, in: text, entity) ?? reservedProperty(tokens, in: text, entity), in: text)
+    case "sort-by", "group-by": return issue.with(hint: missingBy(inside, in: text), in: text)
     case "clause-number":
-      return issue.with(hint: limits(tokens, inside, in: text) ?? firstOfEach(tokens, inside, in: text))
+      return issue.with(hint: limits(tokens, inside, in: text) ?? firstOfEach(tokens, inside, in: text), in: text)
     case "unexpected-clause":
       let form =
         entityOfSeveralWords(tokens, inside, in: text) ?? conditionFirst(tokens, inside, in: text)
@@ -205,15 +212,15 @@ package struct StatementAdvice {
       let hint =
         path ?? remainder(inside) ?? options(tokens, inside, in: text) ?? counted(tokens, inside, in: text)
         ?? clause(tokens, inside, in: text) ?? missingClause(tokens, inside, in: text)
-      if let hint { return issue.with(hint: hint) }
+      if let hint { return issue.with(hint: hint, in: text) }
       let rest = spelled(issue, inside, in: text, entity)
-      return rest.hint == nil ? rest.with(hint: missingWhere(tokens, inside)) : rest
+      return rest.hint == nil ? rest.with(hint: missingWhere(tokens, inside), in: text) : rest
     default: return issue
     }
   }
 
   /// Suggests `Movie where year > 1990` for `Movie year > 1990`, and `Movie show title` for `Movie title`.
-  private func missingClause(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+  private func missingClause(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, missingWhere(tokens, inside) != nil else { return nil }
     let place = word.range.lowerBound..<word.range.lowerBound
     return statement("write a condition after where:", Self.text(text, replacing: place, by: "where "))
@@ -221,7 +228,7 @@ package struct StatementAdvice {
   }
 
   /// The form with `where` for a property after an entity, if the rest of the statement has other mistakes.
-  private func missingWhere(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
+  private func missingWhere(_ tokens: [SourceToken], _ inside: [SourceToken]) -> Hint? {
     guard let word = inside.first, let name = Self.word(before: word, in: tokens),
       let named = model.entity(spelled: name), named.member(named: word.text) != nil
     else { return nil }
@@ -260,7 +267,8 @@ package struct StatementAdvice {
   // MARK: Values where conditions should be
 
   private func bareValue(
-    _ issue: PredicateIssue, _ path: [SourceToken], _ entity: Entity, isNegated: Bool, isFirst: Bool, form: String?
+    _ issue: PredicateIssue, _ path: [SourceToken], _ entity: Entity, isNegated: Bool, isFirst: Bool, form: Hint?,
+    in statement: String
   ) -> PredicateIssue? {
     guard let first = path.first, let last = path.last, path.allSatisfy({ $0.kind == .word || $0.isMark(".") }) else {
       return nil
@@ -272,11 +280,10 @@ package struct StatementAdvice {
       guard path.count == 1, first.kind == .word, ReservedWords.contains(text) == false else { return nil }
       let nearest = NearestSpelling.of(
         text, among: entity.memberNames + (isFirst ? commandUsages.map { "." + $0.name } : []))
-      return .error(
+      return PredicateIssue.error(
         "unknown-key", range, "\(entity.name) has no property “\(text)”",
-        hint: nearest.map { "the nearest name is “\($0)”" } ?? form
-          ?? "a predicate compares: \(Self.example(of: entity))",
-        kind: .unknownKey)
+        hint: "a predicate compares: \(Self.example(of: entity))", kind: .unknownKey
+      ).with(hint: nearest == nil ? form : nil, in: statement).suggesting(nearest)
     }
     // The property has the name of a constant: `#no`.
     let single = path.count == 1 && !text.hasPrefix("#") ? QueryKeyPath(keys: [text]) : nil
@@ -290,9 +297,13 @@ package struct StatementAdvice {
       case .value(let type, _) where type.family == .number: "\(name) > 0"
       default: "\(name) != nil"
       }
-    return .error(
-      "bare-value", range, "expected a condition, found the value “\(text)”: a comparison is missing",
-      hint: "a condition compares: \(example)\(isNegated ? opposite(of: place, text) : "")")
+    let opposite = isNegated ? opposite(of: place, text) : ""
+    let hint: Hint =
+      opposite.isEmpty
+      ? Hint("a condition compares:", proposing: example) : "a condition compares: \(example)\(opposite)"
+    return PredicateIssue.error(
+      "bare-value", range, "expected a condition, found the value “\(text)”: a comparison is missing"
+    ).with(hint: hint, in: statement)
   }
 
   /// The hint for `NOT lent`, which is equivalent to `lent == NO`.
@@ -337,7 +348,7 @@ package struct StatementAdvice {
   }
 
   /// Where a value is missing: `year >= 1990 AND <= 1995`, `count(*)`.
-  private func operand(_ tokens: [SourceToken], _ offset: Int, in text: String) -> String? {
+  private func operand(_ tokens: [SourceToken], _ offset: Int, in text: String) -> Hint? {
     guard let position = tokens.firstIndex(where: { $0.range.lowerBound == offset }), position > 0 else { return nil }
     let (found, before) = (tokens[position], tokens[position - 1])
     if found.text == "*", before.isWord("show") || before.isWord("distinct") {
@@ -364,17 +375,6 @@ extension Entity {
   var keyName: String? { keyAttribute?.name ?? hiddenKey?.name }
 }
 
-extension StatementAdvice {
-  /// The words between two hints of which either may be meant.
-  package static let alternative = "; or, "
-
-  /// A hint with several alternatives; nil if there are none.
-  static func either(_ hints: [String?]) -> String? {
-    let known = hints.compactMap(\.self)
-    return known.isEmpty ? nil : known.joined(separator: alternative)
-  }
-}
-
 extension PredicateIssue {
   fileprivate static func commandWithoutDot(_ name: String, _ usage: String, range: SourceRange) -> PredicateIssue {
     .error(
@@ -384,8 +384,12 @@ extension PredicateIssue {
 
   /// The issue with another hint. Nil leaves the issue unchanged.
   package func with(hint: String?) -> PredicateIssue {
-    guard let hint else { return self }
-    return PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
+    hint.map { withHint($0, proposing: []) } ?? self
+  }
+
+  /// The issue with a hint to a statement, and with the texts that the hint proposes. Nil leaves the issue unchanged.
+  func with(hint: Hint?, in text: String) -> PredicateIssue {
+    hint.map { withHint($0.text, proposing: $0.replacements(for: range, in: text)) } ?? self
   }
 }
 

@@ -10,8 +10,8 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     .error(
       "unknown-entity", range, "there is no entity “\(name)”",
-      hint: NearestSpelling.of(name, among: known + others).map { "the nearest name is “\($0)”" }
-        ?? listed(known, of: "the entities are"), kind: .unknownKey)
+      hint: listed(known, of: "the entities are"), kind: .unknownKey
+    ).suggesting(NearestSpelling.of(name, among: known + others))
   }
 
   /// The issue for a database without entities.

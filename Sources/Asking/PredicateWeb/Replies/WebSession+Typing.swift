@@ -101,10 +101,7 @@ extension WebSession {
   }
 }
 
-/// Finds the statements that a hint proposes: “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “the nearest name is “Movie””.
-///
-/// A hint is words for people, so a text in it counts only if it mends the statement, or leaves errors that the text had before. A name replaces the
-/// wrong name alone, and the rest may have other errors.
+/// Finds the statements that mend an issue. A proposed text counts only if it mends the statement, or leaves errors that the text had before.
 private struct Mending {
   let issue: PredicateIssue
   let text: String
@@ -112,89 +109,39 @@ private struct Mending {
   /// How many words of one statement are mended alike.
   private static let mostWords = 4
 
-  /// The words of the hint that a page shows, and the mended statements.
+  /// The words that a page shows beside the buttons, and the mended statements.
   var all: (hint: String?, fixes: [String]) {
-    if let mended = issue.replacement?.applied(to: text) {
-      return (shownHint, issue.kind != .syntax || isMended(mended) ? [mended] : [])
+    let found = issue.replacements.compactMap { replacement in
+      mended(by: replacement).map { (purpose: replacement.purpose ?? issue.hint ?? "", text: $0) }
     }
-    guard let hint = shownHint else { return (nil, []) }
-    if issue.has(.percentPattern), let written = issue.range.flatMap(text.utf8.text(at:)) {
-      return (hint, [replaced(by: written.replacing("%", with: "*"))].compactMap(\.self))
-    }
-    guard issue.severity == .error else { return (hint, []) }
-    // “if no value may be equal, write Playlist where NONE …; or, if one different value is enough, write Playlist where ANY …”
-    for parts in [hint.split(separator: StatementAdvice.alternative).map(String.init), [hint]] {
-      let found = parts.compactMap(proposal)
-      guard found.count == parts.count else { continue }
-      let words = found.map(\.words).joined(separator: ", or ")
-      return (words.isEmpty ? nil : words, found.map(\.text))
-    }
-    return (hint, [])
-  }
-
-  /// The hint; nil for a hint at a command.
-  private var shownHint: String? { issue.hint.flatMap { $0.hasPrefix(".") || $0.contains("write .") ? nil : $0 } }
-
-  /// The mended statement, and the words of the hint without it; nil if the hint proposes none.
-  private func proposal(of hint: String) -> (words: String, text: String)? {
-    // “where may be meant”, “the nearest name is “Movie””
-    let name = hint.prefixMatch(of: /(.+?) may be meant/) ?? hint.wholeMatch(of: /the nearest name is “(.+)”/)
-    if let name, !issue.has(.unknownFunction), let mended = replaced(by: String(name.1)) {
-      return isMended(mended) ? (hint, mended) : nil
-    }
-    for beginning in ["write ", ": "] {
-      guard let place = hint.range(of: beginning) else { continue }
-      let purpose = hint.range(of: ", write ").map { String(hint[..<$0.lowerBound]) } ?? ""
-      let words = beginning == ": " ? hint : purpose
-      let proposal = String(hint[place.upperBound...])
-      if let mended = mended(by: proposal) { return (words, mended) }
-      if database.query(proposal)?.namesEntity == true, errors(proposal).isEmpty {
-        return (beginning == ": " ? String(hint[..<place.lowerBound]) : words, proposal)
-      }
-    }
-    return issue.has(.unknownFunction) ? nearestFunction(hint).map { (hint, $0) } : nil
-  }
-
-  private func replaced(by words: String) -> String? {
-    issue.range.flatMap { PredicateIssue.Replacement(text: words, range: $0).applied(to: text) }
+    // Without a button for each alternative, the words would not belong to the buttons.
+    guard found.count == issue.replacements.count, !found.isEmpty else { return (issue.hint, []) }
+    let words = found.map(\.purpose).filter { !$0.isEmpty }.joined(separator: ", or ")
+    return (words.isEmpty ? nil : words, found.map(\.text))
   }
 
   private func errors(_ text: String) -> [PredicateIssue] {
     AskedStatement.issues(in: text, on: database).filter { $0.severity == .error }
   }
 
-  /// Whether a text mends the issue. The word after a wrong operator may belong to it, too, as in `is more than 5`: no mistake in the syntax may be
-  /// left.
-  private func isMended(_ mended: String) -> Bool {
-    let left = errors(mended)
-    return issue.kind == .syntax ? !left.contains { $0.kind == .syntax } : isBetter(left)
-  }
-
-  /// Whether a mended text with these errors is better than the text: it has no new errors. After the name of an entity is corrected, other errors may
-  /// appear.
+  /// Whether a mended text with these errors is better than the text. The word after a wrong operator may belong to the mistake, too, as in `is more
+  /// than 5`: no mistake in the syntax may be left. After the name of an entity is corrected, other errors may appear.
   private func isBetter(_ left: [PredicateIssue]) -> Bool {
+    if left.isEmpty || issue.severity == .note { return true }
+    if issue.kind == .syntax, !left.contains(where: { $0.kind == .syntax }) { return true }
     let old = errors(text)
-    return left.isEmpty
-      || left.count < old.count && left.allSatisfy { error in old.contains { $0.message == error.message } }
+    return left.count < old.count && left.allSatisfy { error in old.contains { $0.message == error.message } }
       || issue.kind == .unknownKey && !left.contains { $0.code == issue.code }
   }
 
-  /// The text with a proposal in the place of the issue. Other words with the same mistake are mended, too: `city = Bern OR city = Genf`.
-  private func mended(by proposal: String, depth: Int = 1) -> String? {
-    guard let mended = replaced(by: proposal) else { return nil }
+  /// The mended text. Other words with the same mistake are mended, too: `city = Bern OR city = Genf`.
+  private func mended(by replacement: PredicateIssue.Replacement, depth: Int = 1) -> String? {
+    guard let mended = replacement.applied(to: text) else { return nil }
     let left = errors(mended)
     guard let next = left.first, depth < Self.mostWords, next.code == issue.code, next.message != issue.message,
-      let hint = next.hint, let place = hint.range(of: ": ")
+      let further = next.replacement
     else { return isBetter(left) ? mended : nil }
     let rest = Mending(issue: next, text: mended, database: database)
-    return rest.mended(by: String(hint[place.upperBound...]), depth: depth + 1)
-  }
-
-  /// The statement with the function that a hint names in quotes: “the nearest is “count””.
-  private func nearestFunction(_ hint: String) -> String? {
-    guard let call = issue.range.flatMap(text.utf8.text(at:)), let open = call.firstIndex(of: "("),
-      let name = hint.split(whereSeparator: { "“”".contains($0) }).dropFirst().first
-    else { return nil }
-    return replaced(by: String(name + call[open...])).flatMap { errors($0).isEmpty ? $0 : nil }
+    return rest.mended(by: further, depth: depth + 1)
   }
 }

@@ -89,7 +89,7 @@ struct AskedStatement {
     let parser = StatementParser(model: model, currentEntity: nil)
     // The given issue is better for a misspelled entity, for SQL, and for keywords of other languages.
     if let issue {
-      let proposal = issue.hint.flatMap { $0.hasPrefix("write ") ? parser.parse(String($0.dropFirst(6))).query : nil }
+      let proposal = issue.replacement?.applied(to: text).flatMap { parser.parse($0).query }
       if ["unknown-entity", "sql-statement"].contains(issue.code) || proposal?.namesEntity == true { return issue }
     }
     let proposals = model.entities.lazy.flatMap { entity in
@@ -148,8 +148,11 @@ extension PredicateIssue {
   }
 
   fileprivate static func nameless(_ text: String, proposal: String?, known: [String]) -> PredicateIssue {
-    .error(
+    let issue = PredicateIssue.error(
       "no-entity", SourceRange(0, text.utf8.count), "a statement begins with the name of an entity",
-      hint: proposal.map { "write \($0)" } ?? listed(known, of: "the entities are"), kind: .unknownKey)
+      hint: listed(known, of: "the entities are"), kind: .unknownKey)
+    guard let proposal else { return issue }
+    let replacement = PredicateIssue.Replacement(text: proposal, range: SourceRange(0, text.utf8.count), purpose: "")
+    return issue.withHint("write \(proposal)", proposing: [replacement])
   }
 }

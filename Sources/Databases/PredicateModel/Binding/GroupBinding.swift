@@ -300,8 +300,7 @@ extension GroupBinding: TreeRewriter {
       guard error.has(.unknownKey), case .keyPath(let path) = expression.node, case .key(let name) = path.first,
         let near = NearestSpelling.of(name, among: names)
       else { throw error }
-      throw PredicateIssue.error(
-        error.code, error.range, error.message, hint: "the nearest name is “\(near)”", kind: error.kind)
+      throw error.suggesting(near)
     }
     if !hasGroups { throw .distinctOrder(range: expression.range) }
     throw .notGrouped(

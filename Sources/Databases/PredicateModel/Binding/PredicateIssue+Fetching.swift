@@ -12,7 +12,8 @@ extension PredicateIssue {
   static func noSuchEntity(_ name: String, in model: DataModel) -> PredicateIssue {
     .error(
       "sql-model", nil, "the model of the database has no “\(name)”",
-      hint: NearestSpelling.of(name, among: model.entityNames).map { "the nearest name is “\($0)”" }, kind: .unknownKey)
+      kind: .unknownKey
+    ).suggesting(NearestSpelling.of(name, among: model.entityNames))
   }
 
   static func unorderedKey(_ type: QueryType, range: SourceRange) -> PredicateIssue {

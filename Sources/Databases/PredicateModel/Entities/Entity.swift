@@ -130,7 +130,7 @@ public struct Entity: Sendable {
       if case .uuid(let id) = value { return "\"\(id)\"" }
       return QueryArgument(value)?.expression().exactFormat ?? "\(value)"
     }
-    return "\(name)[\(parts.joined(separator: ", "))]"
+    return ObjectReference.label(name, parts)
   }
 
   /// The columns of an index; nil if a name is neither an attribute nor a to-one relationship with a column.

@@ -57,13 +57,6 @@ extension ObjectContext {
     return model
   }
 
-  /// The model for conditions on rows of the database.
-  var modelOfRows: DataModel {
-    var model = database.model
-    model.encodedAttributes = plan.model.encodedAttributes
-    return model
-  }
-
   /// The objects of a fetch in its order: those of the database, merged with changed ones.
   ///
   /// - Parameters:

@@ -394,9 +394,9 @@ extension ObjectContext {
   /// A fetch bound for the database.
   func bound(_ fetch: EntityFetch, _ variables: QueryVariables) throws(PredicateIssue) -> BoundFetch {
     guard var keyed = KeyedObjects(plan) else {
-      return try BoundFetch(fetch, model: modelOfRows, variables: variables)
+      return try BoundFetch(fetch, model: database.model, variables: variables)
     }
     let (known, rest) = keyed.rewrite(fetch, variables)
-    return try BoundFetch(known, model: modelOfRows, variables: rest)
+    return try BoundFetch(known, model: database.model, variables: rest)
   }
 }

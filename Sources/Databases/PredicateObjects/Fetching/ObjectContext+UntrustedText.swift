@@ -69,12 +69,12 @@ extension ObjectContext {
     _ fetch: UntrustedFetch
   ) throws(PredicateIssue) -> (fetch: BoundFetch, policy: QueryPolicy, isInMemory: Bool) {
     guard var keyed = KeyedObjects(plan) else {
-      return (try fetch.bound(to: modelOfRows, fetch.policy), fetch.policy, false)
+      return (try fetch.bound(to: database.model, fetch.policy), fetch.policy, false)
     }
     let policy = fetch.policy.mappingRules { keyed.rewrite($0, $1) }
     // The text can use an object only as a variable, whose number no column has.
     let isInMemory = fetch.variables.names.contains { name in fetch.variables[name].map(keyed.isKeyed) ?? false }
-    return (try fetch.bound(to: modelOfRows, policy), policy, isInMemory)
+    return (try fetch.bound(to: database.model, policy), policy, isInMemory)
   }
 
   private func objects(of fetch: UntrustedFetch) throws -> [StoredObject] {

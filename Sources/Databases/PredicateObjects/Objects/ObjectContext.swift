@@ -84,7 +84,6 @@ public final class ObjectContext {
     self.conflicts = conflicts
     plan = StorePlan(database.model) { database.rules(ofTable: $0) }
     classes = try ClassTable(plan, types)
-    store = WholeStore.of(database)
     lastKeys = plan.entities.map { _ in 0 }
     pairChanges = plan.pairTables.map { _ in PairChanges() }
     pairPlaces = plan.pairTables.map { _ in PairPlaces() }
@@ -96,6 +95,7 @@ public final class ObjectContext {
     }
     try classes.check(samples)
     plan.model.encodedAttributes = ClassTable.encodedAttributes(of: samples)
+    use(database)
   }
 
   deinit { link.end(onFailure) }
@@ -171,7 +171,9 @@ public final class ObjectContext {
 
   /// Continues with another database, which has the same rows in tables of the same kind.
   func use(_ other: PredicateDatabase) {
-    database = other
+    // A database keeps its prepared statements, so the given one is used if it needs no change.
+    let encoded = plan.model.encodedAttributes
+    database = encoded.isEmpty ? other : other.encoding(encoded)
     store = WholeStore.of(other)
     noteChange()
   }

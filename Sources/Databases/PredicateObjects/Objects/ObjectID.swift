@@ -76,7 +76,7 @@ extension ObjectID: CustomStringConvertible {
   /// The object as the language writes it: `Movie[3]`, `Customer["ALFKI"]`, `OrderLine[10248, 11]`. For an object that was never saved: `new Movie`.
   public var description: String {
     if isTemporary { return "new \(entity)" }
-    return "\(entity)[\(key?.values.map(\.keyText).joined(separator: ", ") ?? "\(reference.key)")]"
+    return ObjectReference.label(entity, key?.values.map(\.keyText) ?? ["\(reference.key)"])
   }
 }
 

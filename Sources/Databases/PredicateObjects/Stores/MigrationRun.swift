@@ -133,7 +133,8 @@ struct MigrationRun {
       if found.count < Self.mostProblems { found.append((table, row.integer(at: 1), target)) }
     }
     for (table, key, target) in found {
-      try report("\(table)[\(key)]", .refused, "it refers to a row of “\(target)” that is not there")
+      try report(
+        ObjectReference(entity: table, key: key).label, .refused, "it refers to a row of “\(target)” that is not there")
     }
   }
 
@@ -182,7 +183,7 @@ struct MigrationRun {
       } catch let refusal as StorageRefusal {
         // The refusal is only reported if nothing else is, because a missing value has already been reported by name.
         if problems.isEmpty {
-          try report("\(entity.entity.name)[\(row.key)]", .refused, refusal.message)
+          try report(entity.label(of: row.key), .refused, refusal.message)
         }
       }
     }
@@ -190,7 +191,7 @@ struct MigrationRun {
 
   /// The values of an object in the new model; nil for an object with an unreadable value, which is reported.
   private mutating func values(of row: StoredRecord, _ past: EntityPlan, _ entity: EntityPlan) throws -> [QueryValue]? {
-    let name = "\(entity.entity.name)[\(row.key)]"
+    let name = entity.label(of: row.key)
     var values: [QueryValue] = []
     for (index, attribute) in entity.entity.attributes.enumerated() {
       switch plan.sources[entity.position][index] {
@@ -246,7 +247,7 @@ struct MigrationRun {
     for link in entity.links where !link.relationship.isOptional {
       guard case .reference(let slot) = link.storage, keys[slot]?.keys[key] == nil else { continue }
       try report(
-        "\(entity.entity.name)[\(key)].\(link.relationship.name)", .missingValue, "it is required, and has no object")
+        "\(entity.label(of: key)).\(link.relationship.name)", .missingValue, "it is required, and has no object")
     }
   }
 
@@ -266,7 +267,7 @@ struct MigrationRun {
       for pair in pairs.sorted(by: { ($0.destination, $0.source) < ($1.destination, $1.source) }) {
         if keys.keys[pair.source] != nil {
           try report(
-            "\(entity.entity.name)[\(pair.source)].\(link)", .tooMany,
+            "\(entity.label(of: pair.source)).\(link)", .tooMany,
             "it has several objects, and the new relationship can have only one")
         }
         keys.keys[pair.source] = (pair.destination, key.orderColumn == nil ? nil : pair.destinationPlace)
@@ -413,6 +414,11 @@ private struct FormerPair {
   var reversed: FormerPair {
     FormerPair(source: destination, destination: source, sourcePlace: destinationPlace, destinationPlace: sourcePlace)
   }
+}
+
+extension EntityPlan {
+  /// A row in messages: `Movie[3]`.
+  fileprivate func label(of key: Int64) -> String { ObjectReference(entity: entity.name, key: key).label }
 }
 
 extension QueryValue {

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import PredicateBinding
 import PredicateDatabases
 import PredicateModel
 import PredicateReference
@@ -215,7 +214,6 @@ extension ObjectContext {
   /// The rows of an entity's objects that meet a predicate, or all of its objects, for GRDB to delete or to update.
   private func rows(of entity: EntityPlan, where predicate: QueryPredicate?) throws -> QueryInterfaceRequest<Row> {
     let all = Table(entity.entity.table).all()
-    if let predicate { _ = try Binder.bind(predicate, to: .entity(entity.entity.name, modelOfRows)) }
     // The keys are needed, because the entities of a hierarchy share a table.
     if entity.line.count > 1, let key = entity.keyColumn {
       let keys = try database.request(for: EntityFetch(entity.entity.name, where: predicate), form: .keys)

@@ -260,7 +260,7 @@
     }
 
     fileprivate var bareColumn: SQLExpression {
-      if case .binaryCollation(let operand) = node { operand } else { self }
+      if case .scalarOrder(let operand) = node { operand } else { self }
     }
   }
 #endif

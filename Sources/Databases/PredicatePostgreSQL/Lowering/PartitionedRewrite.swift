@@ -65,7 +65,7 @@
       switch inner.node {
       case .truthTest(let condition, let isTrue):
         return .choose(condition, isTrue ? .truth : .falsehood, otherwise: isTrue ? .falsehood : .truth)
-      case .binaryCollation(let operand) where operand.isColumn && operand.type == .string && !operand.hasOwnCollation:
+      case .scalarOrder(let operand) where operand.isColumn && operand.type == .string && !operand.hasOwnCollation:
         return operand
       case .inSelect(let value, let select) where SQLSourceSearch.isClosed(select) && !readsPartitions(select):
         return list(value, select)
@@ -170,7 +170,7 @@
     private var isOfColumn: Bool {
       switch node {
       case .column: true
-      case .cast(let operand, _), .binaryCollation(let operand), .unindexed(let operand): operand.isOfColumn
+      case .cast(let operand, _), .scalarOrder(let operand), .unindexed(let operand): operand.isOfColumn
       default: false
       }
     }

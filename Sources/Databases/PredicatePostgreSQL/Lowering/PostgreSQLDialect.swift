@@ -17,7 +17,7 @@
     var sameOperator: String { "IS NOT DISTINCT FROM" }
     var differentOperator: String { "IS DISTINCT FROM" }
     /// The order of UTF-8 bytes, which is that of scalars.
-    var binaryCollation: String { "COLLATE \"C\"" }
+    var scalarOrder: String { "COLLATE \"C\"" }
     func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
     func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
     /// PostgreSQL does not have such a clause.

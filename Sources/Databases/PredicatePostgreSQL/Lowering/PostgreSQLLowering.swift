@@ -196,7 +196,7 @@
     /// The keys of tables on other servers are not visible, so the model is trusted.
     func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? {
       partitioned[ScalarString(table)] != nil || areDistinct(columns, of: table)
-        ? nil : SQLRepeatedPairs(rowNumber: nil)
+        ? nil : SQLRepeatedPairs(uniqueColumn: nil)
     }
 
     func keyComparison(

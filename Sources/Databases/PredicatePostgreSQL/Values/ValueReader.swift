@@ -69,7 +69,7 @@
       let written = zip(values, entity.objectKey).map { value, part in
         part.type.family == .number ? value : value.quoted(by: "\"")
       }
-      return "\(entity.name)[\(written.joined(separator: ", "))]"
+      return ObjectReference.label(entity.name, written)
     }
 
     /// A value that is expected to be of a type of the language.

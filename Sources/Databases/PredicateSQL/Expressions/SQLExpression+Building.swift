@@ -51,8 +51,8 @@ extension SQLExpression {
 
   /// The expression with a stated collation: the order of the scalars.
   package var byScalars: SQLExpression {
-    if case .binaryCollation = node { return self }
-    return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull, origin: origin)
+    if case .scalarOrder = node { return self }
+    return SQLExpression(.scalarOrder(self), mayBeNull: mayBeNull, origin: origin)
   }
 
   /// The expression as a computed value: the database uses no index for it and does not give it the column's type. Its collation stays.

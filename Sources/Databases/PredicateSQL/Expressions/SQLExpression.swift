@@ -72,7 +72,7 @@ package struct SQLExpression: Sendable {
     /// `CASE WHEN … THEN … ELSE … END`. Without `otherwise`, the result of the other branch is NULL.
     case choose(SQLExpression, then: SQLExpression, otherwise: SQLExpression?)
     /// The value, compared by scalars whatever the column's collation.
-    case binaryCollation(SQLExpression)
+    case scalarOrder(SQLExpression)
     /// A column as a computed value, for which no index is used.
     case unindexed(SQLExpression)
     case cast(SQLExpression, SQLType)
@@ -113,7 +113,7 @@ extension SQLExpression.Node {
   package var children: [SQLExpression] {
     switch self {
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar: []
-    case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
+    case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .scalarOrder(let part),
       .unindexed(let part), .cast(let part, _), .inList(let part, _),
       .inSelect(let part, _):
       [part]
@@ -187,7 +187,7 @@ extension SQLExpression {
     case .function(let function, let arguments): node = .function(function, arguments.map(value))
     case .choose(let test, let first, let second):
       node = .choose(change(test, .test), then: change(first, .arm), otherwise: second.map { change($0, .arm) })
-    case .binaryCollation(let child): node = .binaryCollation(value(child))
+    case .scalarOrder(let child): node = .scalarOrder(value(child))
     case .unindexed(let child): node = .unindexed(value(child))
     case .cast(let child, let type): node = .cast(value(child), type)
     case .over(let call, var window):

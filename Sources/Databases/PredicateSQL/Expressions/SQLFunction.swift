@@ -82,7 +82,7 @@ extension SQLExpression.Node {
     case .written(_, let precedence): precedence
     case .negate, .unindexed: .prefix
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar, .function,
-      .choose, .inOrder, .binaryCollation, .cast, .over:
+      .choose, .inOrder, .scalarOrder, .cast, .over:
       .primary
     }
   }

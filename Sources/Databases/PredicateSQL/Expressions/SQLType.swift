@@ -71,7 +71,7 @@ extension SQLExpression.Node {
     case .always, .not, .all, .any, .nullTest, .truthTest, .between, .inList, .inSelect, .inOrder, .exists:
       .condition
     case .binary(let op, let left, let right): op.type(left.type, right.type)
-    case .negate(let child), .binaryCollation(let child), .unindexed(let child): child.type
+    case .negate(let child), .scalarOrder(let child), .unindexed(let child): child.type
     case .cast(_, let type): type
     case .scalar(let select): select.columns.first?.type ?? .any
     case .function(let function, let arguments): function.type ?? arguments.last?.type ?? .any

@@ -61,6 +61,8 @@ package protocol SQLLowering: Sendable {
   /// if it may read all values.
   func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression?
   func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression
+  /// Whether a constant number is compared with an attribute's column alike as a parameter and in the condition of an index.
+  func comparesNumbers(_ attribute: Attribute) -> Bool
   /// Whether the rows prove that each value in an attribute's column is NULL or a value of the attribute, in the order of these values or not.
   ///
   /// - Parameter mayReadAll: Whether all values may be read for the proof, because the statement reads them anyway.
@@ -141,6 +143,7 @@ extension SQLLowering {
     return value(of: read.attribute, in: column).isColumn ? column : nil
   }
   package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression { column.isNull }
+  package func comparesNumbers(_ attribute: Attribute) -> Bool { true }
   package func holdsOnlyValues(_ read: SQLColumnRead, mayReadAll: Bool) -> Bool { false }
 
   package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool { true }
@@ -179,10 +182,10 @@ package protocol SQLKeyComparison: Sendable {
 
 /// The rows of a join table, several of which may hold the same pair.
 package struct SQLRepeatedPairs: Sendable {
-  /// The name of the row number; nil if the rows have none.
-  package let rowNumber: String?
+  /// A column with another number in each row; nil if there is none.
+  package let uniqueColumn: String?
 
-  package init(rowNumber: String?) { self.rowNumber = rowNumber }
+  package init(uniqueColumn: String?) { self.uniqueColumn = uniqueColumn }
 }
 
 /// A value that is computed from all elements of a range.

@@ -162,16 +162,16 @@ extension SQLPlanner {
       ? lowering.repeatedPairs(pairColumns, of: table) : nil
     // An index of both columns finds the other rows with a pair. Without one, the table is read once for all pairs: an index of one column would find
     // all pairs of an object for each of them.
-    let rowNumber = indexes.begin(withTwoOf: pairColumns, of: table) ? repeated?.rowNumber : nil
-    if repeated != nil, rowNumber == nil { relation = distinct(pairColumns, of: table) }
+    let uniqueColumn = indexes.begin(withTwoOf: pairColumns, of: table) ? repeated?.uniqueColumn : nil
+    if repeated != nil, uniqueColumn == nil { relation = distinct(pairColumns, of: table) }
     if let base = baseOfLevels(member.name, of: owner), case .joinTable(let pairs) = relationship.storage {
       relation = try levels(of: base, from: owner, as: pairs, startingFrom: isOfOneRow ? reference : nil)
     }
     let source = try add(relation, to: scope, foundBy: columns) {
       isFirst ? .none : .inner(reference.of($0).match)
     }
-    if let rowNumber {
-      let condition = self.isFirst(rowNumber, of: source, with: pairColumns, in: table)
+    if let uniqueColumn {
+      let condition = self.isFirst(uniqueColumn, of: source, with: pairColumns, in: table)
       scopes[scope].conditions.append(condition)
     }
     let link = linkColumns.map { SQLVariable.Link(source: source, table: table, columns: $0) }
@@ -204,7 +204,7 @@ extension SQLPlanner {
 
   /// Whether a row of a join table is the first one with its pair.
   private mutating func isFirst(
-    _ rowNumber: String, of source: Int, with columns: [String], in table: String
+    _ uniqueColumn: String, of source: Int, with columns: [String], in table: String
   ) -> SQLExpression {
     let other = SQLSource(number: nextSource, relation: .table(table), join: .none)
     nextSource += 1
@@ -212,7 +212,7 @@ extension SQLPlanner {
       .compare(
         op, .column(column, of: other.number, mayBeNull: true), .column(column, of: source, mayBeNull: true))
     }
-    let earlier = columns.map { compared(.equal, $0) } + [compared(.less, rowNumber)]
+    let earlier = columns.map { compared(.equal, $0) } + [compared(.less, uniqueColumn)]
     return SQLExpression.exists(
       SQLSelect(columns: [.integer(1)], sources: [other], condition: .all(earlier))
     ).negated

@@ -23,7 +23,7 @@ package protocol SQLDialect: Sendable {
   var differentOperator: String { get }
 
   /// The SQL after a text that makes comparisons use the order of the scalars.
-  var binaryCollation: String { get }
+  var scalarOrder: String { get }
 
   /// A condition that is always true, or always false.
   func truth(_ value: Bool) -> String

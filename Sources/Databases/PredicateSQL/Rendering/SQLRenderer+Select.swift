@@ -154,13 +154,13 @@ private struct SQLRowList {
   private static func areSame(_ first: SQLExpression, _ second: SQLExpression) -> Bool {
     guard let first = columnOf(first), let second = columnOf(second) else { return false }
     return first.source == second.source && first.name.hasSameScalars(as: second.name)
-      && first.isBinary == second.isBinary
+      && first.isByScalars == second.isByScalars
   }
 
-  private static func columnOf(_ expression: SQLExpression) -> (source: Int, name: String, isBinary: Bool)? {
+  private static func columnOf(_ expression: SQLExpression) -> (source: Int, name: String, isByScalars: Bool)? {
     switch expression.node {
     case .column(let source, let name): return (source, name, false)
-    case .binaryCollation(let operand):
+    case .scalarOrder(let operand):
       guard case .column(let source, let name) = operand.node else { return nil }
       return (source, name, true)
     default: return nil

@@ -154,7 +154,7 @@ struct SQLRenderer {
       if let otherwise { write(" ELSE \(otherwise)") }
       pieces += " END"
     case .inOrder(let sequence): write(sequence.choice.node)
-    case .binaryCollation(let operand): write("\(operand, .primary) \(dialect.binaryCollation)")
+    case .scalarOrder(let operand): write("\(operand, .primary) \(dialect.scalarOrder)")
     case .unindexed(let operand): write("\(dialect.unindexed)\(operand, .primary)")
     case .cast(let operand, let type): write("CAST(\(operand) AS \(dialect.typeName(of: type)))")
     case .over(let call, let window):

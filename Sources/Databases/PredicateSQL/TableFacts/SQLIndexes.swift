@@ -64,12 +64,12 @@ public struct SQLIndexes: Sendable {
     return columns.contains { secondNames[Name(table, $0)]?.isDisjoint(with: names) == false }
   }
 
-  /// Adds an index of one column alone. It has rows with equal values in the order of their row numbers.
+  /// Adds an index of one column alone. It has rows with equal values in the order of the integers that identify them.
   package mutating func addOrder(table: String, column: String, isAscending: Bool) {
     rowOrders[Name(table, column), default: []].insert(isAscending)
   }
 
-  /// Whether an index has the rows in the order of a column and, for equal values, in the order of their row numbers.
+  /// Whether an index has the rows in the order of a column and, for equal values, in the order of the integers that identify them.
   package func haveOrder(of column: String, of table: String, isAscending: Bool) -> Bool {
     !rowOrders.isEmpty && rowOrders[Name(table, column)]?.contains(isAscending) == true
   }

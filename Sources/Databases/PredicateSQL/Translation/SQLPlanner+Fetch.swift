@@ -48,7 +48,7 @@ extension SQLPlanner {
         else { return false }
         // A value that is converted, such as a boolean in words, has the number in more rows than the index.
         let isStored = if case .choose = value.node { true } else { value.isColumn }
-        return isStored && tested.attribute.hasNumericAffinity && tested.source == read.source
+        return isStored && lowering.comparesNumbers(tested.attribute) && tested.source == read.source
           && ScalarString(tested.attribute.column) == rows.column
       }
     }

@@ -14,7 +14,7 @@ package struct SQLiteDialect: SQLDialect {
 
   package var sameOperator: String { "IS" }
   package var differentOperator: String { "IS NOT" }
-  package var binaryCollation: String { "COLLATE BINARY" }
+  package var scalarOrder: String { "COLLATE BINARY" }
   package func truth(_ value: Bool) -> String { value ? "1" : "0" }
 
   /// `IS 1` and `IS NOT 1`. The words TRUE and FALSE are not used, because after `IS` SQLite reads TRUE as a column if a column has that name.

@@ -24,6 +24,9 @@ extension SQLiteLowering {
 
   package func comparesByScalars(_ attribute: Attribute) -> Bool { attribute.comparesBinary }
 
+  /// A text in a column of numbers is converted to a number.
+  package func comparesNumbers(_ attribute: Attribute) -> Bool { attribute.hasNumericAffinity }
+
   /// False for booleans, because a sample of only two different values proves little.
   package func isReadAsItIs(_ attribute: Attribute) -> Bool {
     switch attribute.storage {

@@ -217,7 +217,7 @@ extension SQLiteLowering {
   }
 
   package func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? {
-    keyForms.mayRepeat(columns, of: table) ? SQLRepeatedPairs(rowNumber: keyForms.rowNumber(of: table)) : nil
+    keyForms.mayRepeat(columns, of: table) ? SQLRepeatedPairs(uniqueColumn: keyForms.rowNumber(of: table)) : nil
   }
 
   package func areDistinct(_ columns: [String], of table: String) -> Bool {

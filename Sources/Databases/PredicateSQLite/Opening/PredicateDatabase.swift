@@ -27,13 +27,15 @@ public final class PredicateDatabase: Sendable {
   /// The connection for writing; nil if the database was opened for reading only.
   public let writer: (any DatabaseWriter)?
   /// The entities with their attributes and relationships. The first access reads some rows, to check which relationships can be relied on.
-  public var model: DataModel { inZone(checkedModel.model) }
+  public var model: DataModel { adapted(checkedModel.model) }
   /// The model before its check against the rows. Its names and types are those of ``model``.
-  package var declaredModel: DataModel { inZone(checkedModel.declared) }
+  package var declaredModel: DataModel { adapted(checkedModel.declared) }
   /// The model, and its check against the rows.
   private let checkedModel: CheckedModel
   /// The time zone for the properties of dates.
   private let timeZone: QueryTimeZone
+  /// For each entity the attributes whose texts encode values of the application's classes.
+  private let encodedAttributes: [String: Set<String>]
   /// The model file that the model was made with; nil if the model comes from the database alone.
   let file: ModelFile?
   /// Notes about the parts of the schema that were left out or guessed, one sentence each.
@@ -64,6 +66,7 @@ public final class PredicateDatabase: Sendable {
     tableRules = reading.tableRules
     suggestions = reading.suggestions
     timeZone = reading.model.timeZone
+    encodedAttributes = [:]
     (indexes, lowering, schemaWatch, schemaNotes) = try reader.readPastDamage(of: name) { database in
       let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
       let watch = SchemaWatch(reading.model, file: file, version: try SchemaWatch.version(of: database))
@@ -75,14 +78,18 @@ public final class PredicateDatabase: Sendable {
     columnProofs = ColumnProofs(reader)
   }
 
-  private func inZone(_ model: DataModel) -> DataModel {
+  private func adapted(_ model: DataModel) -> DataModel {
     var model = model
     model.timeZone = timeZone
+    model.encodedAttributes = encodedAttributes
     return model
   }
 
-  /// The same database with another time zone for the properties of dates, such as `lentOn.startOfDay`, and another lowering.
-  private init(_ other: PredicateDatabase, timeZone: QueryTimeZone, lowering: SQLiteLowering) {
+  /// The same database with another time zone for the properties of dates, such as `lentOn.startOfDay`, other encoded attributes, or another lowering.
+  private init(
+    _ other: PredicateDatabase, timeZone: QueryTimeZone? = nil, encodedAttributes: [String: Set<String>]? = nil,
+    lowering: SQLiteLowering? = nil
+  ) {
     name = other.name
     reader = other.reader
     writer = other.writer
@@ -91,11 +98,12 @@ public final class PredicateDatabase: Sendable {
     suggestions = other.suggestions
     indexes = other.indexes
     tableRules = other.tableRules
-    self.lowering = lowering
+    self.lowering = lowering ?? other.lowering
     schemaWatch = other.schemaWatch
     checkedModel = other.checkedModel
     columnProofs = other.columnProofs
-    self.timeZone = timeZone
+    self.timeZone = timeZone ?? other.timeZone
+    self.encodedAttributes = encodedAttributes ?? other.encodedAttributes
   }
 
   /// The same database with a time zone in which predicates read the properties of dates.
@@ -105,7 +113,14 @@ public final class PredicateDatabase: Sendable {
   /// try database.count(EntityFetch("Loan", where: QueryPredicate(format: "lentOn.hour == 9")))
   /// ```
   public func inTimeZone(_ zone: QueryTimeZone) -> PredicateDatabase {
-    PredicateDatabase(self, timeZone: zone, lowering: lowering)
+    PredicateDatabase(self, timeZone: zone)
+  }
+
+  /// The same database, for classes that encode values in attributes.
+  ///
+  /// - Parameter attributes: For each entity the attributes whose texts encode values.
+  package func encoding(_ attributes: [String: Set<String>]) -> PredicateDatabase {
+    PredicateDatabase(self, encodedAttributes: attributes)
   }
 
   /// The computed columns, defaults and triggers of a table; nil for a view.
@@ -115,7 +130,7 @@ public final class PredicateDatabase: Sendable {
   package func rewriting(by rewrites: SQLRewrites) -> PredicateDatabase {
     var lowering = lowering
     lowering.rewrites = rewrites
-    return PredicateDatabase(self, timeZone: timeZone, lowering: lowering)
+    return PredicateDatabase(self, lowering: lowering)
   }
 
   /// A database that GRDB has already opened, such as one in memory. It gets a name for people.

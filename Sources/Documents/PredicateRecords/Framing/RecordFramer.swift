@@ -107,7 +107,9 @@ public struct RecordIssue: Error, Sendable, Hashable {
 
   /// The issue for a failed evaluation.
   init(line: Int, _ issue: PredicateIssue) {
-    let readsDate = issue.meetsTextAsDate ? "; write CAST(x, \"NSDate\") to read a date from the text x" : ""
+    // JSON has no dates.
+    let meetsDate = issue.comparesTextWithDate || issue.datePartOfText != nil
+    let readsDate = meetsDate ? "; write CAST(x, \"NSDate\") to read a date from the text x" : ""
     self.init(line: line, code: issue.code, message: issue.message + readsDate)
   }
 
@@ -132,17 +134,5 @@ enum RecordFault: Error {
     case .cells(let code, let message): RecordIssue(line: line, code: code, message: message)
     case .predicate(let issue): RecordIssue(line: line, issue)
     }
-  }
-}
-
-extension PredicateIssue {
-  /// Whether a predicate uses a text of a record as a date. JSON has no dates.
-  fileprivate var meetsTextAsDate: Bool {
-    let text = QueryType.string.description
-    if code == DiagnosticCode.familiesDiffer.rawValue {
-      return message.contains(text) && message.contains(QueryType.date.description)
-    }
-    return code == DiagnosticCode.unknownKey.rawValue
-      && DateProperty.allCases.contains { message.hasSuffix("\(text) has no property “\($0.rawValue)”") }
   }
 }

@@ -75,7 +75,8 @@ extension Binder {
       guard case .keyPath(let path) = expression.node, path.count == 1, case .key(let name) = path.first else {
         continue
       }
-      return issue.withHint("a text is written in quotes: \(QueryExpression.literal(.string(name)).exactFormat)")
+      let quoted = QueryExpression.literal(.string(name)).exactFormat
+      return issue.withHint("a text is written in quotes: \(quoted)").replacing(with: quoted)
     }
     return issue
   }

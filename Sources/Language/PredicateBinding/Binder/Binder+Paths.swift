@@ -239,8 +239,7 @@ extension Binder {
         if URLProperty(name: step.name) != nil {
           throw issue.withHint("CAST(x, \"NSURL\").\(step.name) reads a URL from a text")
         }
-        guard DateProperty(name: step.name) != nil else { throw issue }
-        throw issue.withHint("CAST(x, \"NSDate\").\(step.name) reads a date from a text")
+        throw issue.datePartOfText.map { issue.withHint(PredicateIssue.dateHint($0, ofText: "x")) } ?? issue
       }
       return .value(property(step, of: value, type: known.type, isOptional: value.isOptional))
     case .url:

@@ -143,6 +143,6 @@ package struct KeyForm {
       default: "$\(part.member.name)"
       }
     }
-    return "\(entity)[\(values.joined(separator: ", "))]"
+    return ObjectReference.label(entity, values)
   }
 }

@@ -291,7 +291,7 @@ extension PredicateIssue {
     hint: String? = nil, suggestion: String? = nil
   ) {
     self.init(
-      severity, kind, code.rawValue, message, range: range, hint: hint, suggestion: suggestion, replacement: nil)
+      severity, kind, code.rawValue, message, range: range, hint: hint, suggestion: suggestion)
   }
 
   /// An issue whose message is a finished text.

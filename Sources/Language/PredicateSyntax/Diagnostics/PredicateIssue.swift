@@ -52,8 +52,8 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     var text: IssueText
     var range: SourceRange?
     var hint: String?
-    let suggestion: String?
-    var replacement: Replacement?
+    var suggestion: String?
+    var replacements: [Replacement]
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(code)
@@ -109,15 +109,20 @@ public struct PredicateIssue: Error, Sendable, Hashable {
   /// a sentence.
   public var suggestion: String? { storage.facts.suggestion }
   /// A text that could be written instead, and the range that it replaces, if they are known. Examples are the suggested name, `==` for `===`, and
-  /// `NOT year IN {1990}` for `year NOT IN {1990}`.
+  /// `NOT year IN {1990}` for `year NOT IN {1990}`. Nil if several texts with different meanings could be written.
   ///
   /// ```swift
   /// if let mended = issue.replacement?.applied(to: text) { show("Did you mean \(mended)?") }
   /// ```
   public var replacement: Replacement? {
-    if let replacement = storage.facts.replacement { return replacement }
-    guard let range, let suggestion else { return nil }
-    return Replacement(text: suggestion, range: range)
+    replacements.count == 1 ? replacements[0] : nil
+  }
+
+  /// The texts that could be written instead. Several texts have different meanings.
+  package var replacements: [Replacement] {
+    if !storage.facts.replacements.isEmpty { return storage.facts.replacements }
+    guard let range, let suggestion else { return [] }
+    return [Replacement(text: suggestion, range: range)]
   }
 
   /// An issue with any message.
@@ -126,18 +131,18 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     range: SourceRange? = nil, hint: String? = nil, suggestion: String? = nil
   ) {
     self.init(
-      severity, kind, code, IssueText(message), range: range, hint: hint, suggestion: suggestion, replacement: nil)
+      severity, kind, code, IssueText(message), range: range, hint: hint, suggestion: suggestion)
   }
 
   /// An issue whose message has known parameters.
   package init(
     _ severity: Severity, _ kind: Kind, _ code: String, _ text: IssueText, range: SourceRange?, hint: String?,
-    suggestion: String?, replacement: Replacement?
+    suggestion: String?
   ) {
     storage = Storage(
       Facts(
         severity: severity, kind: kind, code: code, text: text, range: range.flatMap { $0.isNone ? nil : $0 },
-        hint: hint, suggestion: suggestion, replacement: replacement))
+        hint: hint, suggestion: suggestion, replacements: []))
   }
 
   private init(_ facts: Facts, element: Int?) { storage = Storage(facts, element: element) }
@@ -159,13 +164,24 @@ public struct PredicateIssue: Error, Sendable, Hashable {
 
   package func withHint(_ hint: String) -> PredicateIssue { with { $0.hint = hint } }
 
+  /// The issue with a name that was probably meant; unchanged if there is none.
+  package func suggesting(_ name: String?) -> PredicateIssue {
+    guard let name else { return self }
+    return with { ($0.hint, $0.suggestion) = ("the nearest name is “\(name)”", name) }
+  }
+
+  /// The issue with a hint and the texts that the hint proposes, instead of its own.
+  package func withHint(_ hint: String?, proposing replacements: [Replacement]) -> PredicateIssue {
+    with { ($0.hint, $0.suggestion, $0.replacements) = (hint, nil, replacements) }
+  }
+
   /// The issue with another range; without a range for ``SourceRange/none``.
   package func at(_ place: SourceRange) -> PredicateIssue { with { $0.range = place.isNone ? nil : place } }
 
   /// The issue with a replacement text for its own range, or for another range.
   package func replacing(with text: String?, at place: SourceRange? = nil) -> PredicateIssue {
     guard let text, let place = place ?? range, !place.isNone else { return self }
-    return with { $0.replacement = Replacement(text: text, range: place) }
+    return with { $0.replacements = [Replacement(text: text, range: place)] }
   }
 
   package var asError: PredicateIssue { with { $0.severity = .error } }
@@ -194,11 +210,17 @@ extension PredicateIssue {
     public let text: String
     /// The range of the replaced text, in UTF-8 offsets of the format.
     public let range: SourceRange
+    /// The words for the button that writes the text, if they differ from the issue's hint: “if one value is enough”. Empty if the text needs no words.
+    package let purpose: String?
 
     /// A replacement of a range by a text.
-    public init(text: String, range: SourceRange) {
+    public init(text: String, range: SourceRange) { self.init(text: text, range: range, purpose: nil) }
+
+    /// A replacement with words for its button.
+    package init(text: String, range: SourceRange, purpose: String?) {
       self.text = text
       self.range = range
+      self.purpose = purpose
     }
 
     /// The format with the replacement. Nil if the format is shorter than the range, because the issue is then about another format.

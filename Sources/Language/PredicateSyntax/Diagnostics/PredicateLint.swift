@@ -38,8 +38,10 @@ struct LintWalk: PredicateVisitor {
 
   init(_ format: String) { bytes = Array(format.utf8) }
 
-  mutating func add(_ code: DiagnosticCode, _ range: SourceRange, _ message: IssueText, hint: String? = nil) {
-    notes.append(.note(code, range, message, hint: hint))
+  mutating func add(
+    _ code: DiagnosticCode, _ range: SourceRange, _ message: IssueText, hint: String? = nil, replacement: String? = nil
+  ) {
+    notes.append(.note(code, range, message, hint: hint).replacing(with: replacement))
   }
 
   func firstByte(_ range: SourceRange) -> UInt8? {
@@ -129,7 +131,8 @@ extension LintWalk {
       explainedPattern = range
       add(
         .percentPattern, range, "in LIKE, “%” is an ordinary character",
-        hint: "write * for any text and ? for one character")
+        hint: "write * for any text and ? for one character",
+        replacement: self.bytes.text(at: range)?.replacing("%", with: "*"))
     case .like where !hasWildcard:
       add(
         .plainLike, range, "LIKE without * or ? compares the whole text",

@@ -15,6 +15,20 @@ struct HintTests {
     #expect(issue.hint == "a date is written '2024-01-31' or '2024-01-31T09:30:00Z'")
   }
 
+  /// The texts that hints propose: whole statements, and texts in the place of the mistake.
+  @Test(arguments: [
+    ("Movie by genre", ["Movie group by genre", "Movie sort by genre"], ["for groups", "for an order"]),
+    ("find movies", ["movies"], [""]),
+    ("SELECT * FROM movie", ["Movie"], [""]),
+    ("lent", ["lent == YES"], ["a condition compares"]),
+    ("genre == Noir", [#"genre == "Noir""#], [nil]),
+    ("NOT lent", [], []),
+  ])
+  func proposalsAreData(text: String, mended: [String], purposes: [String?]) throws {
+    let replacements = try #require(statements.issues(text).first).replacements
+    #expect(replacements.map { $0.applied(to: text) } == mended && replacements.map(\.purpose) == purposes)
+  }
+
   /// A statement with the range of the issue in «…», and the hint.
   @Test(
     "Errors blame the segment, and say what would mend it",

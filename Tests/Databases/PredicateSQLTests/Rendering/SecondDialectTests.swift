@@ -13,7 +13,7 @@ import Testing
     let name = "typed"
     let sameOperator = "IS NOT DISTINCT FROM"
     let differentOperator = "IS DISTINCT FROM"
-    let binaryCollation = "COLLATE \"C\""
+    let scalarOrder = "COLLATE \"C\""
     let withoutIndexes = ""
     let unindexed = ""
     let boundListElements = (front: "SELECT unnest(", end: ")")
