@@ -46,12 +46,12 @@
       help: ArgumentHelp("The format of findings: text, json, sarif, annotations or gitlab.", valueName: "format"))
     var output = FindingFormat.text
 
-    @Flag(help: "Gives status 1 for notes as well as for errors.")
+    @Flag(help: "Ends with status 1 also if there are only notes.")
     var strict = false
 
     @Option(
       help: ArgumentHelp(
-        "Gives status 1 if there are fewer predicates than this number. With 1 or more, a folder without predicates also gives status 1.",
+        "Ends with status 1 if there are fewer predicates than this number. With 1 or more, a folder without predicates also causes status 1.",
         valueName: "number"))
     var require = 0
 
@@ -78,7 +78,7 @@
 
     @Flag(
       help:
-        "Reads the named files like files of a folder, and leaves out plain text. For hooks that name each changed file."
+        "Treats the named files like files in a folder: skips plain text. For Git hooks that pass each changed file."
     )
     var asFolder = false
 

@@ -23,7 +23,8 @@
     var adapter: String?
 
     @Option(
-      help: ArgumentHelp("The folder of the suite. Default: Grammar/suite here or above.", valueName: "dir"),
+      help: ArgumentHelp(
+        "The folder of the suite. Default: Grammar/suite in this folder or in a folder above it.", valueName: "dir"),
       completion: .directory)
     var suite: String?
 
@@ -61,7 +62,7 @@
       program.selection.filter = filter
       program.selection.ids = Set(only)
       guard let dialect = ConformanceDialect(rawValue: dialect) else {
-        throw ValidationError("There is no dialect \"\(dialect)\": it is open or apple.")
+        throw ValidationError("There is no dialect \"\(dialect)\": the dialects are open and apple.")
       }
       program.selection.dialect = dialect
       if !capability.isEmpty { program.selection.capabilities = Set(capability + ["core"]) }

@@ -28,7 +28,7 @@ package struct PlanText {
       return "finds rows of \(table) by the index \(index)\(terms)"
         + (node.isCovering ? ", and reads only that" : "")
     case (.search, .none): return "finds rows of \(table)\(terms)"
-    case (.collect(let purpose), _): return "collects the rows for \(purpose), which no index gives"
+    case (.collect(let purpose), _): return "collects all rows for \(purpose), because no index has them in this order"
     case (.listOnce, _): return "a list is made first, once:"
     case (.eachRow, _): return "for each of these rows:"
     case (.valueOnce, _): return "a value is found first, once:"

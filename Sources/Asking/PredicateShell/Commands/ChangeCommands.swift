@@ -43,7 +43,7 @@ extension ShellCommand {
       session.tell("Not saved, because of --dry-run: \(what).")
       return
     }
-    if let copy = try changes.copyBeforeSaving() { session.tell("A copy of the store as it was: \(copy)") }
+    if let copy = try changes.copyBeforeSaving() { session.tell("A copy of the store before these changes: \(copy)") }
     do {
       try changes.save()
     } catch let failure as SaveFailure {

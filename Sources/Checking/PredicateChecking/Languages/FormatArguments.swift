@@ -151,7 +151,7 @@ struct FormatArguments {
       ).replacing(with: "%@")
     case .text? where specifier.text == "%s":
       return .found(
-        .argumentType, .error, specifier.place, "%s takes a text of C, and \(argument) is an object",
+        .argumentType, .error, specifier.place, "%s takes a C string, but \(argument) is an object",
         hint: "write %@ for a text"
       ).replacing(with: "%@")
     default: return nil

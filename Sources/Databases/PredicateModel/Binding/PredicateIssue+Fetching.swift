@@ -76,7 +76,7 @@ extension PredicateIssue {
   static func eachOutside(range: SourceRange) -> PredicateIssue {
     .error(
       "each-place", range, "“each” makes groups of the elements of a collection",
-      hint: "the form is group by each KEY as NAME",
+      hint: "the syntax is: group by each KEY as NAME",
       kind: .type)
   }
 
@@ -122,7 +122,7 @@ extension PredicateIssue {
 
   static func runningWithoutAggregate(range: SourceRange) -> PredicateIssue {
     .error(
-      "window-running", range, "“running” takes count, sum, avg, min or max", hint: "the form is running sum(x)",
+      "window-running", range, "“running” takes count, sum, avg, min or max", hint: "the syntax is: running sum(x)",
       kind: .type)
   }
 
@@ -131,7 +131,7 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     .error(
       "aggregate-constant", range, "“\(name)” of a group takes \(expected) that is the same for all groups",
-      hint: "the form is \(form)", kind: .type)
+      hint: "the syntax is: \(form)", kind: .type)
   }
 
   static func unknownGroupOperator(_ name: String, range: SourceRange) -> PredicateIssue {
@@ -143,7 +143,7 @@ extension PredicateIssue {
   static func groupOperatorWithoutKey(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
       "aggregate-without-key", range, "“@\(name)” needs a property after it",
-      hint: "the form is @\(name).KEY or \(name)(KEY)", kind: .type)
+      hint: "the syntax is: @\(name).KEY or \(name)(KEY)", kind: .type)
   }
 
   static func distinctOrder(range: SourceRange) -> PredicateIssue {

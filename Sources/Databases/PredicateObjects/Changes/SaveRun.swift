@@ -401,7 +401,7 @@ struct SaveRun {
     throw SaveFailure(problems: [
       context.problem(
         object, nil, .refused,
-        "the row is gone: a trigger or a foreign key of the database deleted it, or gave it another key, during the save"
+        "the row does not exist any more: a trigger or a foreign key of the database deleted it, or gave it another key, during the save"
       )
     ])
   }

@@ -106,7 +106,8 @@ struct CoreDataStore {
     let sharing = entities.heirs(of: root)
     if sharing.count > Self.mostHeirs {
       notes.append(
-        "\(table.name) holds the objects of \(sharing.count + 1) entities, which are one here: ent distinguishes them")
+        "\(table.name) holds the objects of \(sharing.count + 1) entities, which appear as one entity: the attribute ent distinguishes them"
+      )
     } else if !sharing.isEmpty {
       let named = ([root] + sharing).prefix(Self.namedHeirs).map { "\($0.name) (ent \($0.number))" }
       let others = sharing.count + 1 - named.count

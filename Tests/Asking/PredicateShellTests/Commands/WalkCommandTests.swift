@@ -97,7 +97,7 @@ struct WalkCommandTests {
 
   @Test func aKeyOfAnotherTypeHasItsPlace() throws {
     let issue = shell.refusal(#".go Friend["x"]"#)
-    #expect(issue == ("object-key", #"Friend["x"]"#, "the form is Friend[3]"))
+    #expect(issue == ("object-key", #"Friend["x"]"#, "the syntax is: Friend[3]"))
   }
 
   @Test func allLevelsAreAList() throws {

@@ -100,9 +100,9 @@ import Testing
       let found = try problems(path, model)
       #expect(
         found == [
-          "Room: it is new and “Place” is gone: say renaming(entity: \"Place\", to: \"Room\") or removing(\"Place\")",
-          "Film.title: it is new and “name” is gone: say renaming(\"Film.name\", to: \"title\") or removing(\"Film.name\")",
-          "Film.owners: it is new and “owner” is gone: say renaming(\"Film.owner\", to: \"owners\") or removing(\"Film.owner\")",
+          "Room: it is new and “Place” is gone: write renaming(entity: \"Place\", to: \"Room\") or removing(\"Place\")",
+          "Film.title: it is new and “name” is gone: write renaming(\"Film.name\", to: \"title\") or removing(\"Film.name\")",
+          "Film.owners: it is new and “owner” is gone: write renaming(\"Film.owner\", to: \"owners\") or removing(\"Film.owner\")",
         ])
       let wrong = ModelMigration().renaming("Film.nam", to: "title").removing("Shelf").changing("Flim") { _ in }
       let unknown = try problems(path, model, wrong)
