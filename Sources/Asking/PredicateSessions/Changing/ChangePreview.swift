@@ -48,7 +48,7 @@ package struct ChangePreview {
     var kept: [[String]: Int] = [:]
     for (entity, member) in dangling { kept[[member, entity], default: 0] += 1 }
     lines += kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, count in
-      "Leaves \(EntityNoun(names[1]).counted(count)) with a key in \(names[0]) that no object has\(Self.unless(triggers))."
+      "Leaves \(EntityNoun(names[1]).counted(count)) whose \(names[0]) refers to an object that does not exist\(Self.unless(triggers))."
     }
     self.lines = lines
     objectCount = summary.objectCount
@@ -80,7 +80,7 @@ package struct ChangePreview {
     case .delete: return "Deletes \(what)\(titles)."
     case .update:
       let members = change.assignments.map(\.member).joined(separator: ", ")
-      if isIdle { return "Leaves \(members) of \(what) as before: nothing changes." }
+      if isIdle { return "Does not change \(members) of \(what): the values are the same as before." }
       return "Updates \(members) of \(what)\(titles)."
     }
   }
@@ -134,7 +134,7 @@ package struct ChangePreview {
     return counts.map { entry in
       let what = "\(entry.member) of \(EntityNoun(entry.entity).counted(entry.count))"
       guard entry.isDeletion else { return "Changes \(what) as well." }
-      if entry.takesDefault { return "Gives \(what) the default, by the rule set default." }
+      if entry.takesDefault { return "Sets \(what) to its default, by the delete rule set default." }
       let named = deleted.intersection(own).count == 1 ? "it" : "them"
       return "\(entry.isList ? "Removes \(named) from" : "Clears") \(what), by the rule nullify."
     }

@@ -60,7 +60,7 @@ extension PredicateIssue {
     // A number of digits holds days alone.
     if attribute.storage == .basicISO8601Number, case .date = value {
       return .error(
-        "change-type", range, "\(attribute.name) holds days, and this date has a time of day",
+        "change-type", range, "\(attribute.name) stores days without a time, but this date has a time of day",
         hint: "for example, write \(attribute.name) = \"2024-05-01\"", kind: .type)
     }
     return .error(

@@ -255,7 +255,7 @@ package struct EmptyAnswer {
     let found = try count(each, of: entity)
     guard found > 0 else { return false }
     let text =
-      "Many texts contain one that is the same: \(each.shownFormat) looks into each text, and finds "
+      "CONTAINS finds a text that is equal to a whole element: \(each.shownFormat) searches inside each text, and finds "
       + "\(EntityNoun(entity).counted(found))."
     tell(.correction(text, each, instead: .comparison(comparison)))
     return true
@@ -297,7 +297,9 @@ package struct EmptyAnswer {
     let found = try count(whole, of: entity)
     guard found > 0 else { return false }
     tell(
-      better("A time has two digits for the hour, and seconds", whole, comparison, EntityNoun(entity).counted(found)))
+      better(
+        "The text of a time has two digits for the hour, and has seconds", whole, comparison,
+        EntityNoun(entity).counted(found)))
     return true
   }
 

@@ -97,7 +97,7 @@ extension ShellCommand {
   /// `.empty [STATEMENT]`
   static let empty = ShellCommand(
     "empty", .optional(.statement),
-    summary: "shows which condition of a statement, or of the last one, leaves nothing",
+    summary: "shows which condition of a statement, or of the last one, no object meets",
     details: """
       Each condition is counted alone, and its constant is compared with the values of the column.
       On a terminal this is shown after each answer without rows; elsewhere a note shows values close to the constants.

@@ -150,7 +150,7 @@ extension StatementAdvice {
 
   private static func size(of path: [SourceToken]) -> String {
     let name = path.map(\.text).joined()
-    return "\(name) is data: its size in bytes is byteCount(\(name))"
+    return "\(name) is data, and byteCount(\(name)) is its size in bytes"
   }
 
   /// Suggests `TERNARY(verified == NO, YES, NO)` for `update User set verified = NOT verified`.

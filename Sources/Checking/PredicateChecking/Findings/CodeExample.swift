@@ -84,7 +84,7 @@ public struct CodeExample: Sendable, Hashable {
     case .quotedWord:
       .init(
         "oslog", #"messageType == "error""#, "messageType == error",
-        "The value is a word of the program, and is written without quotes.")
+        "The value is a name that the program defines, and is written without quotes.")
     case .versionOrder:
       .init(
         "munki", #"os_vers >= "11.0""#, "os_vers_major >= 11",

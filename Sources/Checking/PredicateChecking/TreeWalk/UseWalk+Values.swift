@@ -112,7 +112,7 @@ extension UseWalk {
       add(
         isWord ? .quotedWord : .constantType, isWord ? .note : .error, constant.range,
         isWord
-          ? "this value is a word of the program, and is written without quotes"
+          ? "this value is a name that the program defines, and is written without quotes"
           : "“\(word)” is a text, and \(comparison.name) is \(key.type.phrase)",
         hint: documented.map { "write \($0)" }, mend: documented.map { Mend($0) })
       return false

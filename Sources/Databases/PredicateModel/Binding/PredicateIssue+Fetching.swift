@@ -5,7 +5,7 @@ extension PredicateIssue {
   /// The issue for an order by people's names (`localizedStandard`), which databases lack.
   static func localizedKey(_ key: String) -> PredicateIssue {
     .error(
-      .unsupportedConstruct, nil, "a fetch does not sort “\(key)” as people sort names",
+      .unsupportedConstruct, nil, "a fetch cannot sort “\(key)” in the alphabetical order of names",
       hint: "sort its result by sorted(by:)", kind: .unsupported)
   }
 
@@ -130,7 +130,7 @@ extension PredicateIssue {
     _ name: String, _ expected: String, _ form: String, range: SourceRange
   ) -> PredicateIssue {
     .error(
-      "aggregate-constant", range, "“\(name)” of a group takes \(expected) that is the same for all groups",
+      "aggregate-constant", range, "“\(name)” of a group takes \(expected), which must be the same for all groups",
       hint: "the syntax is: \(form)", kind: .type)
   }
 

@@ -73,7 +73,7 @@ extension ModelIssue: CustomStringConvertible {
       "“\(entity).\(relationship)” has a least number of objects that is greater than its greatest"
     case .inheritance(let entity, let message): "“\(entity)” cannot inherit: \(message)"
     case .order(let entity, let relationship, let message):
-      "the order of “\(entity).\(relationship)” cannot be kept: \(message)"
+      "the order of “\(entity).\(relationship)” cannot be stored: \(message)"
     case .fetched(let entity, let property, let message):
       "the fetched property “\(entity).\(property)” cannot be read: \(message)"
     case .userInfo(let entity, let member, let key):

@@ -165,7 +165,7 @@ struct MigrationPlan {
         if !isComputed, !type.converts(to: attribute.type) {
           report(
             "\(entity.entity.name).\(attribute.name)", .typeChange,
-            "it was \(type) and is \(attribute.type): write changing(\"\(entity.entity.name)\") { … }, which computes it"
+            "it was \(type) and is \(attribute.type): write changing(\"\(entity.entity.name)\") { … } to compute the new value"
           )
         }
       // The attribute of a foreign key is skipped, because it is added and removed with its relationship.

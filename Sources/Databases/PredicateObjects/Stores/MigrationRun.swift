@@ -120,7 +120,7 @@ struct MigrationRun {
     } catch let error as DatabaseError {
       try report(
         other.table, .otherTables,
-        "“\(other.name)”, which is none of the model's, cannot stay: \(error.message ?? "\(error)")"
+        "“\(other.name)”, which does not belong to the model, cannot be kept: \(error.message ?? "\(error)")"
       )
     }
   }
@@ -133,7 +133,7 @@ struct MigrationRun {
       if found.count < Self.mostProblems { found.append((table, row.integer(at: 1), target)) }
     }
     for (table, key, target) in found {
-      try report("\(table)[\(key)]", .refused, "it refers to a row of “\(target)” that is not there")
+      try report("\(table)[\(key)]", .refused, "it refers to a row of “\(target)” that does not exist")
     }
   }
 

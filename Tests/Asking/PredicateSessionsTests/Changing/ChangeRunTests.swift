@@ -48,7 +48,7 @@ struct ChangeRunTests {
     let folders = try ChangedDemo(PredicateDatabase(queue))
     #expect(
       try folders.change("delete Folder where id IN {1, 2}") == [
-        "Deletes 2 folders: Root, Left.", "Leaves 2 folders with a key in parent that no object has.",
+        "Deletes 2 folders: Root, Left.", "Leaves 2 folders whose parent refers to an object that does not exist.",
       ])
   }
 

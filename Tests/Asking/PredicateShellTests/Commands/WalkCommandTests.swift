@@ -247,7 +247,7 @@ struct WalkCommandTests {
     let shell = try TestedShell(PredicateDatabase(queue))
     let issue = shell.refusal(#".go Depot["north-1"]"#)
     #expect(issue.code == "object-gone")
-    #expect(issue.hint == #"Depot["NORTH-1"] differs in capital and small letters"#)
+    #expect(issue.hint == #"Depot["NORTH-1"] differs only in upper and lower case"#)
     #expect(shell.refusal(#".go Depot["west"]"#).hint == "")
   }
 

@@ -123,7 +123,7 @@ struct ForeignHintTests {
     ("Client where no == \"K1\"", "families-differ", "Client where #no == \"K1\""),
     ("Client where no CONTAINS \"K\"", "collection-expected", "Client where #no CONTAINS \"K\""),
     ("Client where self == \"b\"", "families-differ", "Client where #self2 == \"b\""),
-    ("Client where photo.length > 3", "key-of-value", "photo is data: its size in bytes is byteCount(photo)"),
+    ("Client where photo.length > 3", "key-of-value", "photo is data, and byteCount(photo) is its size in bytes"),
   ])
   func oddColumns(_ statement: String, code: String, end: String) throws {
     let shell = try Self.shell(

@@ -91,6 +91,6 @@ struct ChangeRemedyTests {
       """)
     #expect(
       shell.lines("delete Message[1]").last
-        == "Leaves 1 reaction with a key in message that no object has\(condition).")
+        == "Leaves 1 reaction whose message refers to an object that does not exist\(condition).")
   }
 }

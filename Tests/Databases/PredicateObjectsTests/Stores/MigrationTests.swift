@@ -140,7 +140,7 @@ import Testing
       }
       #expect(
         try problems(path, model) == [
-          "Film.year: it was integer and is string: write changing(\"Film\") { … }, which computes it"
+          "Film.year: it was integer and is string: write changing(\"Film\") { … } to compute the new value"
         ])
       let migration = ModelMigration().changing("Film") { film in
         if case .integer(let year)? = film.former["year"] { film["year"] = .string("\(year)") }
@@ -266,7 +266,8 @@ import Testing
     try withShelf { path in
       try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE INDEX by_shelf ON Film (shelf)") }
       let found = try problems(path, DataModel(classes: Shelf.Second.classes), Shelf.Second.migration)
-      #expect(found.count == 1 && found[0].hasPrefix("Film: “by_shelf”, which is none of the model's"), "\(found)")
+      #expect(
+        found.count == 1 && found[0].hasPrefix("Film: “by_shelf”, which does not belong to the model"), "\(found)")
     }
     try withShelf { path in
       try DatabaseQueue(path: path).write { try $0.execute(sql: "ALTER TABLE Film ADD COLUMN colour TEXT") }
