@@ -12,7 +12,7 @@
         predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
         predicate conformance --rung 1 --adapter 'predicate adapter'
 
-        A rung is a step of the suite. It is climbed if all of its required cases are right. Without --adapter this \
+        A rung is a step of the suite. A rung is climbed if all of its required cases are right. Without --adapter this \
         implementation runs in the same process.
 
         The status is 1 if a required case went wrong, and 2 if there is no result. There is no result if the suite \
@@ -85,9 +85,9 @@
       discussion: """
         echo '{"op": "parse", "format": "year > 1990"}' | predicate adapter
 
-        The adapter has the operations that Grammar/PROTOCOL.md in OpenPredicate's repository describes. It also has \
-        the operations of the library (library.check, library.format, …). Documentation/languages/library.md in the \
-        repository describes their members.
+        The adapter has the operations that Grammar/PROTOCOL.md in OpenPredicate's repository describes. The adapter \
+        also has the operations of the library (library.check, library.format, …). Documentation/languages/library.md \
+        in the repository describes these operations.
         """)
 
     private static let operations = LibraryOperation.allCases.map { operation in
