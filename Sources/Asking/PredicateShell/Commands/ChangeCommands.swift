@@ -88,7 +88,9 @@ extension ShellCommand {
   static let redo = ShellCommand("redo", summary: "changes again what .undo took back") { arguments, session in
     guard let text = session.changes?.redo() else {
       throw PredicateIssue.noStep(
-        "redo", session.changes?.obstacle(toUndoing: false) ?? ".undo comes first, and a new statement forgets it",
+        "redo",
+        session.changes?.obstacle(toUndoing: false)
+          ?? ".redo works only after .undo, and not after a new statement that changes data",
         range: arguments.call.nameRange)
     }
     session.tell("Done again: \(text)")

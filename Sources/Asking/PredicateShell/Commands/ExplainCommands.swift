@@ -8,7 +8,7 @@ extension ShellCommand {
   /// `.sql [STATEMENT|on|off]`
   static let sql = ShellCommand(
     "sql", .optional(.statement, or: ["on", "off"]),
-    summary: "shows the SQL of a statement, or of every one from now on",
+    summary: "shows the SQL of a statement, or of every following statement",
     details: """
       on and off: whether each answer comes with its SQL.
       A statement: its SQL alone, it does not run. Nothing: the SQL of the last statement.
@@ -111,7 +111,7 @@ extension ShellCommand {
   /// `.verify [STATEMENT|on|off]`
   static let verify = ShellCommand(
     "verify", .optional(.statement, or: ["on", "off"]),
-    summary: "checks a statement, or the last one, or every one from now on, against memory",
+    summary: "compares the answer of a statement, of the last one, or of every following one, with memory",
     details: """
       Memory runs the whole statement, and the answers are compared: the rows, their order and number, and every value. If
       the rows are objects, each property of each object is compared, too, also of the objects that limit and offset leave

@@ -63,7 +63,7 @@ extension StatementAdvice {
       }
       return days.words
     }
-    return "\(name) is a number, and a number is written without quotes"
+    return "\(name) is a number: write a number without quotes"
   }
 
   /// The English names of months and days, by the property of dates that is their number.

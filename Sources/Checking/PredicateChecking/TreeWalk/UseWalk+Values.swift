@@ -48,7 +48,7 @@ extension UseWalk {
     else { return true }
     add(
       .operatorType, .error, comparison.range,
-      "\(comparison.operator.spelling) takes a text, and \(comparison.name) is \(key.type.phrase)",
+      "\(comparison.operator.spelling) takes a text, but \(comparison.name) is \(key.type.phrase)",
       hint: "compare it with ==, <, > or IN")
     return false
   }
@@ -120,7 +120,7 @@ extension UseWalk {
     let (hint, mend) = rightType(constant, key, comparison)
     add(
       .constantType, .error, constant.range,
-      "“\(comparison.name)” is \(key.type.phrase), and it is compared with \(Self.phrase(constant.literal))",
+      "“\(comparison.name)” is \(key.type.phrase), but it is compared with \(Self.phrase(constant.literal))",
       hint: hint,
       mend: mend)
     return false

@@ -41,7 +41,7 @@ extension PredicateIssue {
 
   static func havingWithoutGroups(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "having-without-groups", range, "“having” is a condition on groups, and the statement has no group by",
+      "having-without-groups", range, "“having” is a condition on groups, but the statement has no group by",
       hint: "write a condition on objects after where", kind: .type)
   }
 

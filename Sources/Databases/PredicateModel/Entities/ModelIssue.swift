@@ -70,7 +70,7 @@ extension ModelIssue: CustomStringConvertible {
     case .index(let entity, let name):
       "“\(entity)” declares an index of “\(name)”, which is neither an attribute nor a to-one relationship with a column"
     case .counts(let entity, let relationship):
-      "“\(entity).\(relationship)” has a least number of objects that is greater than its greatest"
+      "“\(entity).\(relationship)” has a minimum number of objects that is greater than its maximum"
     case .inheritance(let entity, let message): "“\(entity)” cannot inherit: \(message)"
     case .order(let entity, let relationship, let message):
       "the order of “\(entity).\(relationship)” cannot be stored: \(message)"

@@ -140,7 +140,7 @@ extension PredicateIssue {
 
   static func arithmeticOnToMany(range: SourceRange) -> PredicateIssue {
     .error(
-      .toManyArithmetic, range, "this path has many values, and arithmetic needs one value",
+      .toManyArithmetic, range, "this path has many values, but arithmetic needs one value",
       hint: "write a SUBQUERY to calculate with each element", kind: .type)
   }
 

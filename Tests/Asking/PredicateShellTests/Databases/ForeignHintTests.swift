@@ -138,7 +138,7 @@ struct ForeignHintTests {
   @Test(arguments: [
     ("Reading where ts >= \"2025-11-15\"", "ts looks like a date in numbers: .type Reading.ts date"),
     ("Reading where ok == YES", "ok looks like a boolean in text: .type Reading.ok boolean"),
-    ("Reading where level >= \"2025-11-15\"", "level is a number, and a number is written without quotes"),
+    ("Reading where level >= \"2025-11-15\"", "level is a number: write a number without quotes"),
   ])
   func typesOfValues(_ statement: String, hint: String) throws {
     let shell = try Self.shell(

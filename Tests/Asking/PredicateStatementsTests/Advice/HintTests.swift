@@ -97,7 +97,7 @@ struct HintTests {
       ("«lentToFriend == 3»", "to compare the key: lentToFriend.id == 3", nil),
       ("«lent == \"YES\"»", "a boolean is written YES or NO: lent == YES", nil),
       ("«lent != 'false'»", "a boolean is written YES or NO: lent != NO", nil),
-      ("«year == \"x\"»", "year is a number, and a number is written without quotes", nil),
+      ("«year == \"x\"»", "year is a number: write a number without quotes", nil),
       (
         "«lentOn.month == \"March\"»", "a month is a number, and January is 1: lentOn.month == 3", nil
       ),
