@@ -12,10 +12,10 @@
 // error 37:11: 'perform' is unavailable: write try await ObjectActor(context).perform { context in … }
 // error 38:11: 'delete' is unavailable: write context.batchDelete(type, condition)
 // error 39:11: 'update(_:_:set:)' is unavailable: write context.batchUpdate(type, condition, set: ["year": 1990])
-// error 44:19: 'fetch(_:_:sortedBy:limit:)' is unavailable: write fetch(_:text:policy:) for typed text, QueryFormat(raw:) for trusted
-// error 45:19: 'first(_:_:sortedBy:)' is unavailable: write fetch(_:text:policy:) for typed text, QueryFormat(raw:) for trusted
-// error 46:19: 'count' is unavailable: write count(_:text:policy:) for typed text, QueryFormat(raw:) for trusted
-// error 47:19: 'observe(_:_:sortedBy:sectionedBy:)' is unavailable: write observe(_:text:policy:) for typed text, QueryFormat(raw:) for trusted
+// error 44:19: 'fetch(_:_:sortedBy:limit:)' is unavailable: write fetch(_:text:policy:) for user text, QueryFormat(raw:) for trusted text
+// error 45:19: 'first(_:_:sortedBy:)' is unavailable: write fetch(_:text:policy:) for user text, QueryFormat(raw:) for trusted text
+// error 46:19: 'count' is unavailable: write count(_:text:policy:) for user text, QueryFormat(raw:) for trusted text
+// error 47:19: 'observe(_:_:sortedBy:sectionedBy:)' is unavailable: write observe(_:text:policy:) for user text, QueryFormat(raw:) for trusted text
 // error 48:15: 'batchDelete(_:_:rules:)' is unavailable: write QueryFormat(raw: text) for trusted text
 // error 49:19: 'fetch(_:_:sortedBy:_:_:)' is unavailable: write the names of several properties: sortedBy: "year", "title"
 import PredicateObjects

@@ -7,9 +7,9 @@
 // error 32:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
 // error 33:52: 'compare' is unavailable: values of different families are compared, such as a number and a text
 // error 34:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 35:29: 'elements()' is unavailable: a number has no elements, and no part that it contains
+// error 35:29: 'elements()' is unavailable: a number has no elements and no parts, so it cannot be searched
 // error 36:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 37:32: 'elements()' is unavailable: a number has no elements, and no part that it contains
+// error 37:32: 'elements()' is unavailable: a number has no elements and no parts, so it cannot be searched
 import PredicateMacros
 
 struct Friend {

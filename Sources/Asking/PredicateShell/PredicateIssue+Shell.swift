@@ -25,7 +25,7 @@ extension PredicateIssue {
       "command-argument", range, "expected \(expected), \(Self.found(found))",
       hint: (wordsElsewhere[found.lowercased()].flatMap { word in words.first { $0.hasSameScalars(as: word) } }
         ?? NearestSpelling.of(found, among: words)).map { "\($0) may be meant" }
-        ?? (words == ["INTO"] ? "the form is .import FILE INTO ENTITY" : nil))
+        ?? (words == ["INTO"] ? "the syntax is: .import FILE INTO ENTITY" : nil))
   }
 
   /// Arguments of commands in other shells, with the corresponding words of this shell: `.mode column` of SQLite's shell.
@@ -95,7 +95,8 @@ extension PredicateIssue {
     let list = names.map { "$" + $0 }.joined(separator: ", ")
     return .error(
       "parameter-missing", range, "“\(query)” needs a value for \(list)",
-      hint: "the form is .run \(query) " + names.map { "$\($0) = VALUE" }.joined(separator: " "), kind: .argumentMissing
+      hint: "the syntax is: .run \(query) " + names.map { "$\($0) = VALUE" }.joined(separator: " "),
+      kind: .argumentMissing
     )
   }
 

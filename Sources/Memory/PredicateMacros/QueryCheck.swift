@@ -142,7 +142,7 @@
   /// The result of `parts()` of a number. Its `elements()` makes the compiler show an error.
   public struct QueryNumberWithoutParts {
     /// Rejects a number.
-    @available(*, unavailable, message: "a number has no elements, and no part that it contains")
+    @available(*, unavailable, message: "a number has no elements and no parts, so it cannot be searched")
     public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> {
       QueryCheck<QueryUnknownProperties, QueryOne>()
     }
@@ -151,7 +151,7 @@
   /// The result of `parts()` of a boolean or a date. Its `elements()` makes the compiler show an error.
   public struct QueryValueWithoutParts {
     /// Rejects a boolean or a date.
-    @available(*, unavailable, message: "booleans and dates have no elements, and no part that they contain")
+    @available(*, unavailable, message: "booleans and dates have no elements and no parts, so they cannot be searched")
     public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> {
       QueryCheck<QueryUnknownProperties, QueryOne>()
     }

@@ -19,10 +19,10 @@
 
         A profile names the places of predicates in property lists, JSON, YAML, XML, Markdown, shell scripts and \
         sources. `predicate profile NAME` shows these places. Without --profile, the command chooses the profiles for \
-        each file. A text file has one predicate per line.
+        each file. In a text file, each line is one predicate.
 
-        The file `.predicate.yml` sets the profiles of files, and the files and codes that are left out. The command \
-        looks for it in the folder of a path, then in the folders above.
+        The file `.predicate.yml` sets the profiles of files, and lists files and codes that the check ignores. \
+        The command looks for `.predicate.yml` in the folder of a path, then in the folders above.
 
         A comment with `predicate:ignore` switches off the findings of its line. If the comment is alone on a line, it \
         switches off the findings of the next line.
@@ -32,7 +32,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "The program that reads the predicates: a profile that `predicate profile` lists, or a file.",
+        "The profile of the program that reads the predicates: a name that `predicate profile` lists, or a file.",
         valueName: "profile"))
     var profile: String?
 
@@ -46,17 +46,18 @@
       help: ArgumentHelp("The format of findings: text, json, sarif, annotations or gitlab.", valueName: "format"))
     var output = FindingFormat.text
 
-    @Flag(help: "Gives status 1 for notes as well as for errors.")
+    @Flag(help: "Ends with status 1 also if there are only notes.")
     var strict = false
 
     @Option(
       help: ArgumentHelp(
-        "Gives status 1 if there are fewer predicates than this number. With 1 or more, a folder without predicates also gives status 1.",
+        "Ends with status 1 if there are fewer predicates than this number. With 1 or more, a folder without predicates also causes status 1.",
         valueName: "number"))
     var require = 0
 
     @Option(
-      help: ArgumentHelp("A file of known findings. Only other findings are reported.", valueName: "file"),
+      help: ArgumentHelp(
+        "A file of known findings. The command reports only findings that are not in this file.", valueName: "file"),
       completion: .file())
     var baseline: String?
 
@@ -68,17 +69,19 @@
 
     @Option(
       help: ArgumentHelp(
-        "A file or folder of real data. Its keys and types count as known. May be repeated.", valueName: "path"),
+        "A file or folder of real data. Keys and types in this data count as known. May be repeated.", valueName: "path"
+      ),
       completion: .file())
     var facts: [String] = []
 
     @Flag(
-      help: "Writes corrections of errors and notes into the files, and reports the rest. Guesses are not written.")
+      help:
+        "Corrects the files, and reports the findings that remain. A correction that is only a guess is not written.")
     var fix = false
 
     @Flag(
       help:
-        "Reads the named files like files of a folder, and leaves out plain text. For hooks that name each changed file."
+        "Treats the named files like files in a folder: skips plain text. For Git hooks that pass each changed file."
     )
     var asFolder = false
 
@@ -122,7 +125,7 @@
         predicate profile munki
         predicate profile ours.json
 
-        Without a name it lists the profiles: Munki, device management, the unified log, CloudKit and others.
+        Without a name, the command lists the profiles: Munki, device management, the unified log, CloudKit and others.
         """)
 
     @Argument(help: "The name of a profile, or a file that extends a profile.")
@@ -144,7 +147,7 @@
         predicate explain refused-or
 
         Shows the meaning of a code, with a wrong and a right example. For a word of the language, such as OR, \
-        shows the programs that refuse or misread it.
+        the command shows which programs refuse or misread this word.
         """)
 
     @Argument(help: "A code: the word in brackets after error or note.")

@@ -12,7 +12,7 @@
         predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
         predicate conformance --rung 1 --adapter 'predicate adapter'
 
-        A rung is a step of the suite. It is climbed if all of its required cases are right. Without --adapter this \
+        A rung is a step of the suite. A rung is climbed if all of its required cases are right. Without --adapter this \
         implementation runs in the same process.
 
         The status is 1 if a required case went wrong, and 2 if there is no result. There is no result if the suite \
@@ -23,7 +23,8 @@
     var adapter: String?
 
     @Option(
-      help: ArgumentHelp("The folder of the suite. Default: Grammar/suite here or above.", valueName: "dir"),
+      help: ArgumentHelp(
+        "The folder of the suite. Default: Grammar/suite in this folder or in a folder above it.", valueName: "dir"),
       completion: .directory)
     var suite: String?
 
@@ -61,7 +62,7 @@
       program.selection.filter = filter
       program.selection.ids = Set(only)
       guard let dialect = ConformanceDialect(rawValue: dialect) else {
-        throw ValidationError("There is no dialect \"\(dialect)\": it is open or apple.")
+        throw ValidationError("There is no dialect \"\(dialect)\": the dialects are open and apple.")
       }
       program.selection.dialect = dialect
       if !capability.isEmpty { program.selection.capabilities = Set(capability + ["core"]) }
@@ -84,9 +85,9 @@
       discussion: """
         echo '{"op": "parse", "format": "year > 1990"}' | predicate adapter
 
-        The adapter has the operations that Grammar/PROTOCOL.md in OpenPredicate's repository describes. It also has \
-        the operations of the library (library.check, library.format, …). Documentation/languages/library.md in the \
-        repository describes their members.
+        The adapter has the operations that Grammar/PROTOCOL.md in OpenPredicate's repository describes. The adapter \
+        also has the operations of the library (library.check, library.format, …). Documentation/languages/library.md \
+        in the repository describes these operations.
         """)
 
     private static let operations = LibraryOperation.allCases.map { operation in

@@ -107,8 +107,9 @@
         predicate demo movies.sqlite
         predicate demo --movies 1000 --seed 7 --force movies.sqlite
 
-        Without --movies, the command writes the demo database of the shell, with 200 real films. With --movies, it \
-        invents the films from a seed. The database then has 12 friends, 15 tags and 300 loans for every 200 films.
+        Without --movies, the command writes the demo database of the shell, with 200 real films. With --movies, the \
+        command invents films from a seed. A database of invented films has 12 friends, 15 tags and 300 loans for \
+        every 200 films.
         """)
 
     @Option(help: ArgumentHelp("The number of films.", valueName: "number"))
@@ -143,8 +144,8 @@
         predicate web films.sqlite
         predicate web postgresql://ann@db.example.org/shop
 
-        Prints an address to open in a browser. Only this machine can use the server, because it listens at 127.0.0.1. \
-        The address contains a token, and requests of other sites are refused. The page needs no network.
+        Prints an address to open in a browser. Only programs on this machine can reach the server, because it listens at 127.0.0.1. \
+        The address contains a token, and the server refuses requests from other sites. The page works without a network.
 
         The page accepts the statements of the shell, except insert, update, delete and commands. A statement ends \
         after 20 seconds.

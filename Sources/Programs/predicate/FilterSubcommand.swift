@@ -60,12 +60,13 @@
 
     @Option(
       help: ArgumentHelp(
-        "Prints at most this number of rows, after sorting. All records are read.", valueName: "number"))
+        "Prints at most this number of rows, after sorting. The command still reads all records.", valueName: "number"))
     var limit: Int?
 
     @Option(
       help:
-        "A profile. The predicate may use its names of values: with oslog, messageType == error works without quotes.")
+        "A profile. The predicate may use the names of values in it: with oslog, messageType == error works without quotes."
+    )
     var profile: String?
 
     @Flag(
@@ -77,7 +78,7 @@
     @Option(
       name: [.customShort("m"), .long],
       help: ArgumentHelp(
-        "Stops reading after this number of matching records. The order is that of the input.", valueName: "number"))
+        "Stops reading after this number of matching records, in the order of the input.", valueName: "number"))
     var maxCount: Int?
 
     @Argument(help: "A predicate. Write -- before a predicate that begins with a minus.")

@@ -12,7 +12,7 @@
         printf 'Content-Length: %d\\r\\n\\r\\n%s' 58 '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}' | predicate language-server
 
         An editor starts this command and speaks the language server protocol on standard input and output. The manual \
-        shows the settings of editors.
+        shows how to set up editors.
 
         The editor sends settings with initializationOptions, or in the section "predicate" of the configuration:
 

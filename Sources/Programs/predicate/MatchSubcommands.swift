@@ -19,11 +19,11 @@
         predicate match 'year > 1990' 'genre == "Noir"' --facts movies.json --id title
 
         Facts are files in property list (XML or binary), JSON or YAML. A file contains one record, or a list of \
-        records. A single record is shown under the name of its file. From a folder, all files are read. The predicate \
-        comes before or after the files.
+        records. A single record is shown under the name of its file. If FILE is a folder, the command reads all \
+        files in it. The predicate comes before or after the files.
 
         For one predicate, the names of the matching records are printed. For several predicates, a table is printed. \
-        A key that a record does not have is nil. A key that no record has is reported.
+        A key that a record does not have is nil. The command reports a key that no record has.
 
         The status is 0 if a record matches, 1 if none does, and 2 if there was an error. An error is a predicate or a \
         file that cannot be read, or a predicate that fails on a record.
@@ -79,7 +79,7 @@
         predicate diff 'year > 1990' 'year >= 1990' --facts movies.json --id title --output ndjson
 
         A line with + is a record that only the new predicate matches. A line with - is a record that only the old \
-        predicate matches. The command reads facts like `predicate match`.
+        predicate matches. The command reads facts in the same way as `predicate match`.
 
         The status is 0 if both predicates match the same records, 1 if they do not, and 2 if there was an error. An \
         error is a predicate or a file that cannot be read, or a predicate that fails on a record.
@@ -113,7 +113,8 @@
 
   /// The input of `match` and `diff`.
   struct FactOptions: ParsableArguments {
-    @Option(help: "The program that reads the predicates: a profile that `predicate profile` lists, or a file.")
+    @Option(
+      help: "The profile of the program that reads the predicates: a name that `predicate profile` lists, or a file.")
     var profile = "foundation"
 
     @Option(

@@ -51,7 +51,7 @@
 
     @Flag(
       help:
-        "Lets a server add floating-point numbers itself. This is fast, but the last digits depend on the order of the rows."
+        "Lets the PostgreSQL server add floating-point numbers. This is fast, but the last digits of a sum depend on the order of the rows."
     )
     var serverSums = false
 

@@ -114,12 +114,12 @@ public enum OutputMode: String, Sendable, CaseIterable {
   /// A description of the mode, in one line.
   package var summary: String {
     switch self {
-    case .table: "columns side by side, shortened to fit the screen"
+    case .table: "columns next to each other, shortened to fit the screen"
     case .box: "the same with lines around them"
-    case .bars: "groups as bars, other rows as in table"
-    case .line: "a line for each value, nothing shortened"
-    case .csv: "values with commas between them, a heading first"
-    case .tsv: "values with tabs between them, a heading first"
+    case .bars: "groups as bars; other rows as in the mode table"
+    case .line: "one line for each value, without shortening"
+    case .csv: "values separated by commas, with a heading"
+    case .tsv: "values separated by tabs, with a heading"
     case .json: "one array of objects"
     case .ndjson: "a JSON object a line"
     case .markdown: "a table for documents in Markdown"

@@ -49,11 +49,12 @@ package struct ChangePreview {
     var kept: [[String]: Int] = [:]
     for (holder, member) in dangling { kept[[member ?? "", holder], default: 0] += 1 }
     lines += kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, count in
-      let isPair = names[0].isEmpty
       let rows = count == 1 ? "row" : "rows"
-      let holders = isPair ? "\(count) \(rows) of \(names[1])" : EntityNoun(names[1]).counted(count)
-      let place = isPair ? "" : " in \(names[0])"
-      return "Leaves \(holders) with a key\(place) that no object has\(Self.unless(triggers, count))."
+      let end = "an object that does not exist\(Self.unless(triggers, count))."
+      guard !names[0].isEmpty else {
+        return "Leaves \(count) \(rows) of \(names[1]) with the key of \(end)"
+      }
+      return "Leaves \(EntityNoun(names[1]).counted(count)) whose \(names[0]) refers to \(end)"
     }
     self.lines = lines
     objectCount = summary.objectCount
@@ -86,7 +87,7 @@ package struct ChangePreview {
     case .delete: return "Deletes \(what)\(titles)."
     case .update:
       let members = change.assignments.map(\.member).joined(separator: ", ")
-      if isIdle { return "Leaves \(members) of \(what) as before: nothing changes." }
+      if isIdle { return "Does not change \(members) of \(what): the values are the same as before." }
       return "Updates \(members) of \(what)\(titles)."
     }
   }
@@ -140,7 +141,7 @@ package struct ChangePreview {
     return counts.map { entry in
       let what = "\(entry.member) of \(EntityNoun(entry.entity).counted(entry.count))"
       guard entry.isDeletion else { return "Changes \(what) as well." }
-      if entry.takesDefault { return "Gives \(what) the default, by the rule set default." }
+      if entry.takesDefault { return "Sets \(what) to its default, by the delete rule set default." }
       let named = deleted.intersection(own).count == 1 ? "it" : "them"
       return "\(entry.isList ? "Removes \(named) from" : "Clears") \(what), by the rule nullify."
     }

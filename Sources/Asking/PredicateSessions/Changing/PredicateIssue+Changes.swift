@@ -31,14 +31,15 @@ extension PredicateIssue {
   /// The error for a line that begins with `where`, if the statement before it has already run for all objects.
   package static func lateCondition(_ change: ChangeStatement) -> PredicateIssue {
     .error(
-      "late-where", SourceRange(0, 5), "“where” came after “\(change.canonicalText)” had run for all objects",
+      "late-where", SourceRange(0, 5),
+      "this line with “where” came too late: “\(change.canonicalText)” has already changed all objects",
       hint: "write .undo, and then one statement with its condition")
   }
 
   static func objectsForAttribute(_ attribute: Attribute, range: SourceRange) -> PredicateIssue {
     .error(
       "change-type", range, "\(attribute.name) is \(attribute.type.description), not an object",
-      hint: "the form is \(attribute.name) = VALUE", kind: .type)
+      hint: "the syntax is: \(attribute.name) = VALUE", kind: .type)
   }
 
   /// - Parameters:
@@ -54,19 +55,19 @@ extension PredicateIssue {
       return .error(
         "change-type", range, "\(attribute.name) of \(object) is \(attribute.type.description), but \(message)",
         hint: written.flatMap { isWhole ? "round(\($0), 0) is a whole number" : nil }
-          ?? "exclude objects whose value does not fit with where", kind: .type)
+          ?? "to exclude objects whose value does not fit, add a condition after where", kind: .type)
     }
     // A number of digits holds days alone.
     if attribute.storage == .basicISO8601Number, case .date = value {
       return .error(
-        "change-type", range, "\(attribute.name) holds days, and this date has a time of day",
+        "change-type", range, "\(attribute.name) stores days without a time, but this date has a time of day",
         hint: "for example, write \(attribute.name) = \"2024-05-01\"", kind: .type)
     }
     return .error(
       "change-type", range, "\(attribute.name) is \(attribute.type.description), but \(message)",
       hint: flag(value, attribute, in: entity)
         ?? example(of: attribute.type).map { "for example, write \(attribute.name) = \($0)" }
-        ?? (attribute.type == .integer ? "the form is \(attribute.name) = NUMBER" : nil), kind: .type)
+        ?? (attribute.type == .integer ? "the syntax is: \(attribute.name) = NUMBER" : nil), kind: .type)
   }
 
   /// The hint for a boolean that is assigned to a number, which may be meant for a column of 0 and 1. Other numbers get no example, because an
@@ -91,7 +92,8 @@ extension PredicateIssue {
     return .error(
       "division-by-zero", division.range,
       "“\(division.exactFormat)” has no value for \(attribute.name)\(owner): the divisor is 0",
-      hint: "for nil, write \(attribute.name) = nil; or exclude objects whose divisor is 0 with where", kind: .domain)
+      hint: "for nil, write \(attribute.name) = nil; or exclude objects whose divisor is 0 by a condition after where",
+      kind: .domain)
   }
 
   /// The error for a statement that would store a value computed from values of another type, which are read as nil.
@@ -131,7 +133,7 @@ extension PredicateIssue {
       "change-unreadable", range,
       "\(values) not of type \(attribute.type.modelWord), such as \(sample) of \(object), and nil in this condition",
       hint: testsNil
-        ? "\(stored); then such values are not nil"
+        ? "\(stored), so that conditions compare the stored values"
         : "to exclude such objects, write AND \(path) != nil; to compare the stored values, \(stored)",
       kind: .domain)
   }
@@ -164,7 +166,7 @@ extension PredicateIssue {
     return .error(
       "change-type", range,
       "\(relationship.name) takes \(isMany ? "objects" : "an object") of \(name), found “\(value.exactFormat)”",
-      hint: "the form is \(relationship.name) = \(isMany && !form.hasPrefix("(") ? "{\(form)}" : form)", kind: .type)
+      hint: "the syntax is: \(relationship.name) = \(isMany && !form.hasPrefix("(") ? "{\(form)}" : form)", kind: .type)
   }
 
   package static func noObject(
@@ -201,7 +203,7 @@ extension PredicateIssue {
     return .error(
       "change-type", range,
       "\(relationship.name) takes \(isMany ? "objects" : "an object") of \(relationship.destination), found one of \(found)",
-      hint: "the form is \(relationship.name) = \(isMany ? "{\(form)}" : form)", kind: .type)
+      hint: "the syntax is: \(relationship.name) = \(isMany ? "{\(form)}" : form)", kind: .type)
   }
 
   static func manySelected(_ objects: [ObjectID], for name: String, range: SourceRange) -> PredicateIssue {

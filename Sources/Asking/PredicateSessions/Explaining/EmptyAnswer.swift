@@ -86,7 +86,7 @@ package struct EmptyAnswer {
     } catch {
       guard !isAutomatic else { return }
       let message = (error as? PredicateIssue)?.message ?? (error as? DatabaseIssue)?.message ?? "\(error)"
-      say("A condition cannot be counted by itself: \(message)")
+      say("The objects that meet one condition alone cannot be counted: \(message)")
     }
   }
 
@@ -219,7 +219,7 @@ package struct EmptyAnswer {
       let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
       return texts.contains { $0.hasSameScalars(as: constant) } ? [] : Self.near(constant, among: texts)
     } catch let issue as DatabaseIssue {
-      say("The values of \(source.attribute.name) cannot be looked through: \(issue.message)")
+      say("The values of \(source.attribute.name) cannot be searched for similar values: \(issue.message)")
       return nil
     }
   }
@@ -255,7 +255,7 @@ package struct EmptyAnswer {
     let found = try count(each, of: entity)
     guard found > 0 else { return false }
     let text =
-      "Many texts contain one that is the same: \(each.shownFormat) looks into each text, and finds "
+      "CONTAINS finds a text that is equal to a whole element: \(each.shownFormat) searches inside each text, and finds "
       + "\(EntityNoun(entity).counted(found))."
     tell(.correction(text, each, instead: .comparison(comparison)))
     return true
@@ -297,7 +297,9 @@ package struct EmptyAnswer {
     let found = try count(whole, of: entity)
     guard found > 0 else { return false }
     tell(
-      better("A time has two digits for the hour, and seconds", whole, comparison, EntityNoun(entity).counted(found)))
+      better(
+        "The text of a time has two digits for the hour, and has seconds", whole, comparison,
+        EntityNoun(entity).counted(found)))
     return true
   }
 

@@ -37,7 +37,7 @@ package enum StandaloneForm: String, CaseIterable {
       var lines = try prepared.sql().map(Self.lines) ?? []
       if prepared.computesColumns {
         let columns = statement.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")
-        lines.append("-- Left out, these columns are computed in memory: \(columns)")
+        lines.append("-- This SQL lacks the columns that are computed in memory: \(columns)")
       } else if let work = prepared.workInMemory {
         lines.append("-- \(work)")
       }
@@ -57,7 +57,10 @@ package enum StandaloneForm: String, CaseIterable {
     let sql = statement.textWithConstants
     guard !statement.functions.isEmpty else { return [sql + ";"] }
     let names = statement.functions.sorted().joined(separator: ", ")
-    return [sql + ";", "-- Runs only where \(statement.registration) has registered these functions: \(names)"]
+    return [
+      sql + ";",
+      "-- Runs only on a connection on which \(statement.registration) has registered these functions: \(names)",
+    ]
   }
 
   // MARK: JSON

@@ -226,7 +226,7 @@ extension ImportRun {
       guard distinct.count == columns.count else {
         throw ImportIssue(
           code: "import-columns",
-          message: "expected names that differ in more than their case, found \(listed(types.names))")
+          message: "expected names that still differ if case is ignored, found \(listed(types.names))")
       }
       let new = columns.map { RowImport.NewColumn($0.name, $0.type) }
       return Target(

@@ -212,7 +212,7 @@ extension ObjectWalk {
       object.entity.name, where: .comparison(QueryComparison(path, .equal, key, options: .caseInsensitive)), limit: 1)
     fetch.columns = [FetchedColumn(path, as: "key")]
     guard let found = try backend.rows(of: fetch).rows.first?.first, !found.isNull else { return issue }
-    return issue.withHint("\(WalkedObject(object.entity, key: [found]).label) differs in capital and small letters")
+    return issue.withHint("\(WalkedObject(object.entity, key: [found]).label) differs only in upper and lower case")
   }
 
   /// Everything that can be shown about an object. Throws if the object was deleted.
@@ -354,7 +354,7 @@ extension PredicateIssue {
 
   fileprivate static func rowIsNoObject(_ row: Int, range: SourceRange) -> PredicateIssue {
     .error(
-      "row-is-no-object", range, "row \(row) of the answer is not an object, but made of several",
+      "row-is-no-object", range, "row \(row) of the answer is not one object, but is computed from several objects",
       hint: "to follow a column that shows an object, write .go \(row).COLUMN", kind: .type)
   }
 

@@ -139,7 +139,7 @@ struct AnswerWriter {
       session.output.write("  " + (count == 0 ? layout.style.failure(line) : layout.style.quiet(line)) + "\n")
     }
     if counts.count == 1 {
-      session.output.write(layout.style.quiet("The number is how many objects meet the condition.") + "\n")
+      session.output.write(layout.style.quiet("The number of objects that meet the condition is on the left.") + "\n")
     }
   }
 

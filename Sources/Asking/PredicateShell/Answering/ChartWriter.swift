@@ -155,7 +155,7 @@ struct ChartWriter {
     let series = series(besides: axis)
     guard series.count <= Self.mostSeries else {
       throw PredicateIssue.nothingToDraw(
-        "lines can be drawn for at most \(Self.mostSeries) groups, and the answer has \(series.count)",
+        "a line chart can have at most \(Self.mostSeries) lines, but the answer has \(series.count) groups",
         hint: "write .chart bars to draw each group", range: range)
     }
     let drawn = columns.prefix(series.count > 1 ? 1 : Self.mostLines)
@@ -164,7 +164,8 @@ struct ChartWriter {
         .contains(true)
     else {
       throw PredicateIssue.nothingToDraw(
-        "a line needs a column of dates or numbers, a second column of numbers, and at least two rows", range: range)
+        "a line chart needs a column of dates or numbers, a second column of numbers, and at least two rows",
+        range: range)
     }
     let rest = columns.dropFirst(drawn.count).map { table.columns[$0].name }
     if !rest.isEmpty {

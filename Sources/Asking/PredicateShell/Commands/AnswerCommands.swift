@@ -45,7 +45,7 @@ extension ShellCommand {
 
   /// `.output [FILE]`
   static let output = ShellCommand(
-    "output", .optional(.file), summary: "writes answers to a file from now on; without one to the screen again",
+    "output", .optional(.file), summary: "writes all following answers to a file; without FILE, to the screen again",
     details: "An existing file is emptied first."
   ) { arguments, session in
     session.screen.redirection = nil
@@ -87,7 +87,8 @@ extension ShellCommand {
     else {
       guard let text = arguments[.statement] else { throw session.withoutAnswer(arguments.call.nameRange) }
       throw PredicateIssue.commandArgument(
-        expected: "a statement that gives rows after the file", found: text, range: arguments.place(.statement))
+        expected: "a statement that returns rows after the name of the file", found: text,
+        range: arguments.place(.statement))
     }
     let shown = session.shown(answer.table, titles: answer.titles, in: mode)
     try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)

@@ -8,7 +8,7 @@ extension ShellCommand {
   /// `.as swift|objc|sql|json [STATEMENT]`
   static let form = ShellCommand(
     "as", .required(nil, or: StandaloneForm.allCases.map(\.rawValue)), .optional(.statement),
-    summary: "writes a statement, or the last one, for pasting somewhere else",
+    summary: "writes a statement, or the last one, as Swift, Objective-C, SQL or JSON",
     details: """
       swift and json have all clauses. objc is a fetch request; a comment names the parts that it cannot express: groups, computed values.
       sql has its constants in place, for reading and pasting; the shell itself binds them. A comment names functions

@@ -43,7 +43,7 @@ extension ShellCommand {
       session.tell("Not saved, because of --dry-run: \(what).")
       return
     }
-    if let copy = try changes.copyBeforeSaving() { session.tell("A copy of the store as it was: \(copy)") }
+    if let copy = try changes.copyBeforeSaving() { session.tell("A copy of the store before these changes: \(copy)") }
     do {
       try changes.save()
     } catch let failure as SaveFailure {
@@ -94,7 +94,9 @@ extension ShellCommand {
   static let redo = ShellCommand("redo", summary: "changes again what .undo took back") { arguments, session in
     guard let text = session.changes?.redo() else {
       throw PredicateIssue.noStep(
-        "redo", session.changes?.obstacle(toUndoing: false) ?? ".undo comes first, and a new statement forgets it",
+        "redo",
+        session.changes?.obstacle(toUndoing: false)
+          ?? ".redo works only after .undo, and not after a new statement that changes data",
         range: arguments.call.nameRange)
     }
     session.tell("Done again: \(text)")

@@ -8,7 +8,7 @@ extension ShellCommand {
   /// `.sql [STATEMENT|on|off]`
   static let sql = ShellCommand(
     "sql", .optional(.statement, or: ["on", "off"]),
-    summary: "shows the SQL of a statement, or of every one from now on",
+    summary: "shows the SQL of a statement, or of every following statement",
     details: """
       on and off: whether each answer comes with its SQL.
       A statement: its SQL alone, it does not run. Nothing: the SQL of the last statement.
@@ -97,7 +97,7 @@ extension ShellCommand {
   /// `.empty [STATEMENT]`
   static let empty = ShellCommand(
     "empty", .optional(.statement),
-    summary: "shows which condition of a statement, or of the last one, leaves nothing",
+    summary: "shows which condition of a statement, or of the last one, no object meets",
     details: """
       Each condition is counted alone, and its constant is compared with the values of the column.
       On a terminal this is shown after each answer without rows; elsewhere a note shows values close to the constants.
@@ -111,7 +111,7 @@ extension ShellCommand {
   /// `.verify [STATEMENT|on|off]`
   static let verify = ShellCommand(
     "verify", .optional(.statement, or: ["on", "off"]),
-    summary: "checks a statement, or the last one, or every one from now on, against memory",
+    summary: "compares the answer of a statement, of the last one, or of every following one, with memory",
     details: """
       Memory runs the whole statement, and the answers are compared: the rows, their order and number, and every value. If
       the rows are objects, each property of each object is compared, too, also of the objects that limit and offset leave

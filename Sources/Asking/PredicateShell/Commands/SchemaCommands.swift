@@ -7,7 +7,7 @@ import PredicateValues
 extension ShellCommand {
   /// `.tables`
   static let tables = ShellCommand(
-    "tables", or: "entities", summary: "lists the entities and how many objects each has",
+    "tables", or: "entities", summary: "lists the entities, with the number of their objects",
     details: "If one cannot be counted, its row shows the reason; the others are counted."
   ) { _, session in
     let database = session.answers
@@ -42,7 +42,7 @@ extension ShellCommand {
   /// `.schema [ENTITY|--tree|--mermaid|--dot]`
   static let schema = ShellCommand(
     "schema", .optional(.entity, or: ["--tree", "--mermaid", "--dot"]),
-    summary: "shows what an entity has, or all of them, or a diagram",
+    summary: "shows the properties of an entity, of all entities, or a diagram",
     details: """
       A question mark follows the type of a property that may be nil. An arrow shows the entity of a relationship.
       --tree shows all entities that relationships reach from the current entity.
@@ -126,7 +126,7 @@ extension ShellCommand {
 
   /// `.use ENTITY`
   static let use = ShellCommand(
-    "use", .required(.entity), summary: "makes an entity the one that bare predicates are about"
+    "use", .required(.entity), summary: "sets the entity of predicates that name no entity"
   ) { arguments, session in
     session.currentEntity = try arguments.entity()?.name
     session.endWalk()

@@ -8,7 +8,7 @@ extension ShellCommand {
   static let mode = ShellCommand(
     "mode", .mode, summary: "sets the format of answers, or shows it",
     details: """
-      table and box: columns side by side, shortened to fit the screen. line: a line for each value, nothing shortened.
+      table and box: columns next to each other, shortened to fit the screen. line: one line for each value, without shortening.
       bars: groups as bars with their numbers, everything else as in table.
       csv, tsv, json, ndjson, markdown and html are for other programs: all rows, nothing shortened.
       In json and ndjson nil is null, and an infinite number is {"$double":"inf"} or {"$double":"-inf"}, which .import reads.

@@ -59,7 +59,7 @@ struct SQLHabit {
     {
       hint = path
     } else {
-      let form = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
+      let form = "the syntax is: ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
       hint =
         hasCommands && ["SELECT", "WITH"].contains(verb)
         ? "\(form); for SQL that only reads, write .\(CommandCall.sqlName) SQL" : "\(form)"

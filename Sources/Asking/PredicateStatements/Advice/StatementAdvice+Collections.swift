@@ -13,7 +13,7 @@ extension StatementAdvice {
     else { return nil }
     let place = first.range.lowerBound..<next.range.lowerBound
     return statement("a function takes the collection itself:", Self.text(text, replacing: place, by: ""))
-      ?? "the form is group by each KEY as NAME"
+      ?? "the syntax is: group by each KEY as NAME"
   }
 
   /// Suggests `distinct(loans.movie).@count` for `loans.movie.@distinctUnionOfObjects.@count`.
@@ -112,7 +112,7 @@ extension StatementAdvice {
     let form = "\(function)\(group.map { " of each \($0.text)" } ?? "")"
     let place = tokens[open - 1].range.lowerBound..<tokens[end].range.upperBound
     let proposal = Self.text(text, replacing: place, by: form) + (order.map { " sort by \($0.text)" } ?? "")
-    return statement("write", proposal) ?? "the form is running sum(VALUE) of each KEY: .help running"
+    return statement("write", proposal) ?? "the syntax is: running sum(VALUE) of each KEY (.help running explains it)"
   }
 
   /// The hint for a table of pairs (join table), which is not an entity: `PlaylistTrack` is `Playlist.tracks` and `Track.playlists`.

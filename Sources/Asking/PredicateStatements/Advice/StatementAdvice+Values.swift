@@ -63,7 +63,7 @@ extension StatementAdvice {
       }
       return Hint(days.words)
     }
-    return "\(name) is a number, and a number is written without quotes"
+    return "\(name) is a number: write a number without quotes"
   }
 
   /// The English names of months and days, by the property of dates that is their number.
@@ -150,7 +150,7 @@ extension StatementAdvice {
 
   private static func size(of path: [SourceToken]) -> Hint {
     let name = path.map(\.text).joined()
-    return "\(name) is data: its size in bytes is byteCount(\(name))"
+    return "\(name) is data, and byteCount(\(name)) is its size in bytes"
   }
 
   /// Suggests `TERNARY(verified == NO, YES, NO)` for `update User set verified = NOT verified`.

@@ -89,7 +89,7 @@ package struct StatementAdvice {
       else { continue }
       return issue.with(
         hint:
-          "the condition in brackets can read properties of \(fetch.entity) only, and not those of the changed \(entity.name)"
+          "the condition in brackets can read only properties of \(fetch.entity), not of the changed \(entity.name)"
       )
     }
     return nil

@@ -35,7 +35,9 @@ extension Sequence {
   }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write filter(text:policy:) first for typed text, QueryFormat(raw:) for trusted")
+  @available(
+    *, unavailable, message: "write filter(text:policy:) first for user text, QueryFormat(raw:) for trusted text"
+  )
   @_disfavoredOverload
   public func fetch(_ text: String) throws -> ResultTable { try fetch(QueryFormat(raw: text)) }
 

@@ -74,7 +74,7 @@ extension PredicateIssue {
     return .error(
       isGroup ? "group-key" : "show-column", range,
       "expected a property or an expression to \(clause), \(Self.found(found))",
-      hint: "the form is \(clause) KEY, KEY as NAME")
+      hint: "the syntax is: \(clause) KEY, KEY as NAME")
   }
 
   static func firstKeyExpected(found: String, range: SourceRange) -> PredicateIssue {
@@ -86,7 +86,7 @@ extension PredicateIssue {
     .error("first-words", range, "expected “\(word)”, \(Self.found(found))", hint: firstForm)
   }
 
-  private static let firstForm = "the form is first NUMBER of each KEY, KEY"
+  private static let firstForm = "the syntax is: first NUMBER of each KEY, KEY"
 
   static func columnName(found: String, range: SourceRange) -> PredicateIssue {
     .error("show-name", range, "expected a name after as, \(Self.found(found))")
@@ -97,11 +97,11 @@ extension PredicateIssue {
   static func changeEntityExpected(_ verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
     .error(
       "change-entity", range, "expected an entity after \(verb), \(Self.found(found))",
-      hint: "the form is \(verb.form)")
+      hint: "the syntax is: \(verb.form)")
   }
 
   static func changeWord(_ word: String, of verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
-    .error("change-word", range, "expected “\(word)”, \(Self.found(found))", hint: "the form is \(verb.form)")
+    .error("change-word", range, "expected “\(word)”, \(Self.found(found))", hint: "the syntax is: \(verb.form)")
   }
 
   static func rowOfSQL(_ mark: String, found: String, range: SourceRange) -> PredicateIssue {
@@ -120,11 +120,12 @@ extension PredicateIssue {
   }
 
   private static let rowForm =
-    "the form is insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names"
+    "the syntax is: insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names"
 
   static func memberExpected(_ verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "change-member", range, "expected the name of a property, \(Self.found(found))", hint: "the form is \(verb.form)")
+      "change-member", range, "expected the name of a property, \(Self.found(found))",
+      hint: "the syntax is: \(verb.form)")
   }
 
   static func assignmentExpected(_ member: String, found: String, range: SourceRange) -> PredicateIssue {
@@ -133,7 +134,7 @@ extension PredicateIssue {
       case "==", ":=": "write \(member) = … with a single ="
       case "(" where member.lowercased() == "values": rowForm
       case ".": "a statement changes only properties of its own entity; write update ENTITY for the other entity"
-      default: "the form is \(member) = VALUE"
+      default: "the syntax is: \(member) = VALUE"
       }
     return .error("change-sign", range, "expected = after \(member), \(Self.found(found))", hint: hint)
   }
@@ -155,7 +156,7 @@ extension PredicateIssue {
     let isClause = ClauseKind.allWords.contains { $0.hasSameScalars(as: found.lowercased()) }
     return .error(
       "change-bracket", range, "expected ), \(Self.found(found))",
-      hint: "the form is (ENTITY where PREDICATE\(isClause ? " sort by VALUE limit 1" : ""))")
+      hint: "the syntax is: (ENTITY where PREDICATE\(isClause ? " sort by VALUE limit 1" : ""))")
   }
 
   static func changeEnd(
@@ -167,7 +168,7 @@ extension PredicateIssue {
       "change-end", range,
       "expected \((expected + ["the end"]).joined(separator: " or ")) after \(place), found “\(found)”",
       hint: isClause && nearest == nil
-        ? "a statement that changes data has no clause except where" : nearest ?? "the form is \(verb.form)")
+        ? "a statement that changes data has no clause except where" : nearest ?? "the syntax is: \(verb.form)")
   }
 
   // MARK: Sort keys
@@ -175,7 +176,7 @@ extension PredicateIssue {
   static func clauseWithoutBy(_ clause: String, _ range: SourceRange) -> PredicateIssue {
     .error(
       "\(clause)-by", range, "expected “by” after “\(clause)”",
-      hint: clause == "sort" ? "the form is sort by KEY desc, KEY" : "the form is group by KEY, KEY as NAME")
+      hint: clause == "sort" ? "the syntax is: sort by KEY desc, KEY" : "the syntax is: group by KEY, KEY as NAME")
   }
 
   /// The issue for a missing sort key. For a value that cannot be a sort key, the kind is `type`.

@@ -36,8 +36,8 @@ extension StatementReading {
     let names = ClauseKind.unordered.map(\.words)
     let known = (allowsWhere ? ["where"] : ["AND", "OR"]) + names + ["sort", "group"] + words
     let hints = [
-      ("order", "the form is order by KEY desc, KEY"), ("select", "write show"),
-      ("where", "the form is ENTITY where PREDICATE"),
+      ("order", "the syntax is: order by KEY desc, KEY"), ("select", "write show"),
+      ("where", "the syntax is: ENTITY where PREDICATE"),
       ("distinct", "write show distinct"), ("filter", "write where"),
     ]
     let form = hints.first { isWord($0.0) && !(allowsWhere && $0.0 == "where") }?.1

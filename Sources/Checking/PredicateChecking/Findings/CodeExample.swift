@@ -84,7 +84,7 @@ public struct CodeExample: Sendable, Hashable {
     case .quotedWord:
       .init(
         "oslog", #"messageType == "error""#, "messageType == error",
-        "The value is a word of the program, and is written without quotes.")
+        "The value is a name that the program defines, and is written without quotes.")
     case .versionOrder:
       .init(
         "munki", #"os_vers >= "11.0""#, "os_vers_major >= 11",
@@ -113,7 +113,7 @@ public struct CodeExample: Sendable, Hashable {
         "spotlight", #"kMDItemPath == "/Users/*""#, #"kMDItemFSName == "*.pdf""#,
         "Spotlight shows the key, but does not search it.")
     case .anyOfOne:
-      .init("munki", #"ANY os_vers == "14.0""#, #"os_vers == "14.0""#, "ANY takes a list, and the key has one value.")
+      .init("munki", #"ANY os_vers == "14.0""#, #"os_vers == "14.0""#, "ANY takes a list, but the key has one value.")
     case .operatorRefused:
       .init(
         "oslog", "messageType >= error", "messageType == error OR messageType == fault",
@@ -121,7 +121,7 @@ public struct CodeExample: Sendable, Hashable {
     case .operatorType:
       .init(
         "munki", #"os_vers_major CONTAINS "1""#, "os_vers_major == 11",
-        "The operator takes a text, and the key is a number.")
+        "The operator takes a text, but the key is a number.")
     case .caseSensitive:
       .init(
         "munki", #"hostname == "lab""#, #"hostname ==[c] "lab""#, "The same value occurs in upper and in lower case.")

@@ -141,17 +141,17 @@ struct FormatArguments {
       ).replacing(with: specifier.text == "%@" ? written : nil)
     case .text? where takesNumber:
       return .found(
-        .argumentType, .error, specifier.place, "\(specifier.text) takes a number, and \(argument) is a text",
+        .argumentType, .error, specifier.place, "\(specifier.text) takes a number, but \(argument) is a text",
         hint: "write %@ for a text"
       ).replacing(with: "%@")
     case .object? where takesNumber && !isArray:
       return .found(
-        .argumentType, .error, specifier.place, "\(specifier.text) takes a number, and \(argument) is an object",
+        .argumentType, .error, specifier.place, "\(specifier.text) takes a number, but \(argument) is an object",
         hint: "write %@ for an object"
       ).replacing(with: "%@")
     case .text? where specifier.text == "%s":
       return .found(
-        .argumentType, .error, specifier.place, "%s takes a text of C, and \(argument) is an object",
+        .argumentType, .error, specifier.place, "%s takes a C string, but \(argument) is an object",
         hint: "write %@ for a text"
       ).replacing(with: "%@")
     default: return nil

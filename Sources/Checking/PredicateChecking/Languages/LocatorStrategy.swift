@@ -22,32 +22,32 @@ enum LocatorStrategy {
     let range = SourceRange(0, text.utf8.count)
     if isXPath(place.utf8) {
       return .found(
-        .chainQuotes, .error, range, "this is a class chain, and the strategy takes an XPath",
+        .chainQuotes, .error, range, "this is a class chain, but the strategy takes an XPath",
         hint: "use the strategy -ios class chain")
     }
     guard let isChain = isChain(place) else { return nil }
     if ["//", "(//", "./"].contains(where: text.hasPrefix) {
       return .found(
         .chainQuotes, .error, range,
-        "this is an XPath, and the strategy takes a \(isChain ? "class chain" : "predicate")",
+        "this is an XPath, but the strategy takes a \(isChain ? "class chain" : "predicate")",
         hint: "use the strategy xpath")
     }
     if !isChain, ClassChain.begins(text) {
       return .found(
-        .chainQuotes, .error, range, "this is a class chain, and the strategy takes a predicate",
+        .chainQuotes, .error, range, "this is a class chain, but the strategy takes a predicate",
         hint: "use the strategy -ios class chain")
     }
     guard isChain else { return nil }
     if ConsumerWords(profile).beginsWithComparison(text) {
       return .found(
-        .chainQuotes, .error, range, "this is a predicate, and the strategy takes a class chain",
+        .chainQuotes, .error, range, "this is a predicate, but the strategy takes a class chain",
         hint: "use the strategy -ios predicate string, or write **/XCUIElementTypeAny[`…`]")
     }
     guard isWhole, text.utf8.contains(0x20), !text.contains("XCUIElementType"),
       !text.utf8.contains(where: { "*[/%_`$".utf8.contains($0) })
     else { return nil }
     return .found(
-      .chainQuotes, .error, range, "this text has no type of an element, and the strategy takes a class chain",
+      .chainQuotes, .error, range, "this text names no type of element, but the strategy takes a class chain",
       hint: "write **/XCUIElementTypeAny[`…`]")
   }
 

@@ -189,7 +189,7 @@ extension UseWalk {
     else { return }
     let word = comparison.quantifier == .all ? "ALL" : "ANY"
     add(
-      .anyOfOne, .error, range, "\(word) takes a list, and the key is \(key.type.phrase)",
+      .anyOfOne, .error, range, "\(word) takes a list, but the key is \(key.type.phrase)",
       hint: "leave \(word) out", mend: quantifierPlace(comparison, range).map { Mend("", at: $0) })
   }
 

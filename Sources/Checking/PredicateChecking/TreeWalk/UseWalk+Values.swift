@@ -48,7 +48,7 @@ extension UseWalk {
     else { return true }
     add(
       .operatorType, .error, comparison.range,
-      "\(comparison.operator.spelling) takes a text, and \(comparison.name) is \(key.type.phrase)",
+      "\(comparison.operator.spelling) takes a text, but \(comparison.name) is \(key.type.phrase)",
       hint: "compare it with ==, <, > or IN")
     return false
   }
@@ -112,7 +112,7 @@ extension UseWalk {
       add(
         isWord ? .quotedWord : .constantType, isWord ? .note : .error, constant.range,
         isWord
-          ? "this value is a word of the program, and is written without quotes"
+          ? "this value is a name that the program defines, and is written without quotes"
           : "“\(word)” is a text, and \(comparison.name) is \(key.type.phrase)",
         hint: documented.map { "write \($0)" }, mend: documented.map { Mend($0) })
       return false
@@ -120,7 +120,7 @@ extension UseWalk {
     let (hint, mend) = rightType(constant, key, comparison)
     add(
       .constantType, .error, constant.range,
-      "“\(comparison.name)” is \(key.type.phrase), and it is compared with \(Self.phrase(constant.literal))",
+      "“\(comparison.name)” is \(key.type.phrase), but it is compared with \(Self.phrase(constant.literal))",
       hint: hint,
       mend: mend)
     return false

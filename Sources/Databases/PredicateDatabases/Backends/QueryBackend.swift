@@ -180,7 +180,8 @@ extension QueryBackend {
     if comparison.options.contains(.caseInsensitive) {
       return isBinary ? "the index distinguishes capital and small letters" : nil
     }
-    return isBinary ? nil : "its column has the collation \(collation), and texts are compared by their scalars"
+    return isBinary
+      ? nil : "its column has the collation \(collation), but predicates compare texts by their Unicode scalars"
   }
 
   /// Default: other statements need nothing that this one has.

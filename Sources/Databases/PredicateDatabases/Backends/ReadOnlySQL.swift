@@ -57,7 +57,7 @@ package enum ReadOnlySQL {
   package static func parameter(in statement: String) -> PredicateIssue {
     .error(
       "sql-parameter", SourceRange(0, statement.utf8.count),
-      "the statement has a parameter, and the parameter has no value",
+      "the statement has a parameter without a value",
       hint: "write constants instead of parameters; .as sql shows a statement in this form", kind: .unboundVariable)
   }
 

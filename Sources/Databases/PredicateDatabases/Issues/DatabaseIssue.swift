@@ -39,7 +39,7 @@ public struct DatabaseIssue: Error, Sendable {
     case unreachable
     /// The connection to the server ended.
     case disconnected
-    /// The time that a statement may take is over.
+    /// The statement took longer than its time limit.
     case timedOut = "timed-out"
     /// The database reports an error of another kind.
     case failed

@@ -132,7 +132,7 @@ private struct ArchivedModelReading {
         transient.append(TransientMember(name: name, content: .value(type ?? .any)))
       } else if property.className.hasSuffix("AttributeDescription") {
         guard let type = Self.type(try archive.integer(property[.attributeType]) ?? 0) else {
-          remarks.append("\(draft.name).\(name) has a type that columns do not hold, and is left out")
+          remarks.append("\(draft.name).\(name) is left out, because a column cannot store its type")
           continue
         }
         attributes.append(

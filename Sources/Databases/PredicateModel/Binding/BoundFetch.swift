@@ -259,7 +259,8 @@ extension BoundFetch {
 extension PredicateIssue {
   /// The issue for a policy with a fetch whose rows are groups.
   fileprivate static let policyOfGroups = PredicateIssue.error(
-    "policy-groups", nil, "a policy applies to fetches of objects, and this one gives groups", kind: .unsupported)
+    "policy-groups", nil, "a policy applies only to fetches of objects, but this fetch returns groups",
+    kind: .unsupported)
 }
 
 /// Variations of this fetch that need no new binding.

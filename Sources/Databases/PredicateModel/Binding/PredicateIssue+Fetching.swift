@@ -5,7 +5,7 @@ extension PredicateIssue {
   /// The issue for an order by people's names (`localizedStandard`), which databases lack.
   static func localizedKey(_ key: String) -> PredicateIssue {
     .error(
-      .unsupportedConstruct, nil, "a fetch does not sort “\(key)” as people sort names",
+      .unsupportedConstruct, nil, "a fetch cannot sort “\(key)” in the alphabetical order of names",
       hint: "sort its result by sorted(by:)", kind: .unsupported)
   }
 
@@ -42,7 +42,7 @@ extension PredicateIssue {
 
   static func havingWithoutGroups(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "having-without-groups", range, "“having” is a condition on groups, and the statement has no group by",
+      "having-without-groups", range, "“having” is a condition on groups, but the statement has no group by",
       hint: "write a condition on objects after where", kind: .type)
   }
 
@@ -77,7 +77,7 @@ extension PredicateIssue {
   static func eachOutside(range: SourceRange) -> PredicateIssue {
     .error(
       "each-place", range, "“each” makes groups of the elements of a collection",
-      hint: "the form is group by each KEY as NAME",
+      hint: "the syntax is: group by each KEY as NAME",
       kind: .type)
   }
 
@@ -123,7 +123,7 @@ extension PredicateIssue {
 
   static func runningWithoutAggregate(range: SourceRange) -> PredicateIssue {
     .error(
-      "window-running", range, "“running” takes count, sum, avg, min or max", hint: "the form is running sum(x)",
+      "window-running", range, "“running” takes count, sum, avg, min or max", hint: "the syntax is: running sum(x)",
       kind: .type)
   }
 
@@ -131,8 +131,8 @@ extension PredicateIssue {
     _ name: String, _ expected: String, _ form: String, range: SourceRange
   ) -> PredicateIssue {
     .error(
-      "aggregate-constant", range, "“\(name)” of a group takes \(expected) that is the same for all groups",
-      hint: "the form is \(form)", kind: .type)
+      "aggregate-constant", range, "“\(name)” of a group takes \(expected), which must be the same for all groups",
+      hint: "the syntax is: \(form)", kind: .type)
   }
 
   static func unknownGroupOperator(_ name: String, range: SourceRange) -> PredicateIssue {
@@ -144,7 +144,7 @@ extension PredicateIssue {
   static func groupOperatorWithoutKey(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
       "aggregate-without-key", range, "“@\(name)” needs a property after it",
-      hint: "the form is @\(name).KEY or \(name)(KEY)", kind: .type)
+      hint: "the syntax is: @\(name).KEY or \(name)(KEY)", kind: .type)
   }
 
   static func distinctOrder(range: SourceRange) -> PredicateIssue {

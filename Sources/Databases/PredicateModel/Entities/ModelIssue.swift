@@ -66,14 +66,14 @@ extension ModelIssue: CustomStringConvertible {
       "“\(attribute.map { "\(entity).\($0)" } ?? entity)” has a condition that cannot be evaluated, “\(condition)”: \(message)"
     case .defaultValue(let entity, let attribute):
       "“\(entity).\(attribute)” has a default value of the wrong type"
-    case .unique(let entity, let name): "“\(entity)” wants “\(name)” unique, but has no such attribute"
+    case .unique(let entity, let name): "“\(entity)” declares “\(name)” as unique, but has no attribute of this name"
     case .index(let entity, let name):
-      "“\(entity)” wants an index of “\(name)”, which is neither an attribute nor a to-one relationship with a column"
+      "“\(entity)” declares an index of “\(name)”, which is neither an attribute nor a to-one relationship with a column"
     case .counts(let entity, let relationship):
-      "“\(entity).\(relationship)” has a least number of objects that is greater than its greatest"
+      "“\(entity).\(relationship)” has a minimum number of objects that is greater than its maximum"
     case .inheritance(let entity, let message): "“\(entity)” cannot inherit: \(message)"
     case .order(let entity, let relationship, let message):
-      "the order of “\(entity).\(relationship)” cannot be kept: \(message)"
+      "the order of “\(entity).\(relationship)” cannot be stored: \(message)"
     case .fetched(let entity, let property, let message):
       "the fetched property “\(entity).\(property)” cannot be read: \(message)"
     case .userInfo(let entity, let member, let key):

@@ -28,7 +28,7 @@ extension FetchedColumn: CustomStringConvertible {
 /// Forms that the compiler explains.
 extension EntityFetch {
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write fetch(_:text:policy:) for typed text, QueryFormat(raw:) for trusted")
+  @available(*, unavailable, message: "write fetch(_:text:policy:) for user text, QueryFormat(raw:) for trusted text")
   @_disfavoredOverload
   public init(_ entity: String, where text: String, sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil) throws {
     try self.init(entity, where: QueryFormat(raw: text), sortedBy: sortKeys, limit: limit)

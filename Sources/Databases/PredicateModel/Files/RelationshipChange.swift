@@ -47,7 +47,9 @@ public struct RelationshipChange: Sendable, Codable {
     orderColumn = try container[ifPresent: .orderedBy]
     guard was == nil else {
       if let key = [Key.destination, .inverse, .storage, .references, .cardinality].first(where: container.contains) {
-        throw container.fault(key, "a relationship that “was” there keeps it; hide it and add one")
+        throw container.fault(
+          key,
+          "a renamed relationship (with “was”) cannot change this member; hide the relationship and add another one")
       }
       return
     }

@@ -214,14 +214,14 @@ extension DataModel {
       if hierarchy.column.isSameSQLName(as: column)
         || entity.key.columns.contains(where: { $0.isSameSQLName(as: column) })
       {
-        return "its column “\(column)” distinguishes the rows of “\(entity.table)”"
+        return "its column “\(column)” stores the entity of each row of “\(entity.table)”"
       }
       // Unrelated entities of a hierarchy may share a column if both use it in the same way.
       for other in entities where other.hierarchy?.root.hasSameScalars(as: hierarchy.root) == true {
         if other.name.hasSameScalars(as: entity.name) { continue }
         for (theirs, otherUse) in uses(of: other.declared) where theirs.isSameSQLName(as: column) {
           if use == otherUse, !other.includes(entity.name), !entity.includes(other.name) { continue }
-          return "its column “\(column)” holds something else of “\(other.name)”"
+          return "its column “\(column)” already stores another property of “\(other.name)”"
         }
       }
     }

@@ -81,7 +81,9 @@ extension ObjectContext {
     let link = object.plan.links[index]
     guard link.isOrdered else {
       throw StoreIssue(
-        .wrongType, "\(object.plan.entity.name).\(link.relationship.name) has no order: its objects come by key")
+        .wrongType,
+        "\(object.plan.entity.name).\(link.relationship.name) has no order of its own: its objects are in the order of their keys"
+      )
     }
   }
 

@@ -181,10 +181,10 @@ extension ObjectContext {
         found.append(problem(object, name, .missingValue, "\(name) has no object\(key)"))
       } else if count < check.minimum {
         found.append(
-          problem(object, name, .tooFew, "\(name) has \(count) objects, and needs at least \(check.minimum)"))
+          problem(object, name, .tooFew, "\(name) has \(count) objects, but needs at least \(check.minimum)"))
       }
       if let maximum = check.maximum, count > maximum {
-        found.append(problem(object, name, .tooMany, "\(name) has \(count) objects, and takes at most \(maximum)"))
+        found.append(problem(object, name, .tooMany, "\(name) has \(count) objects, but takes at most \(maximum)"))
       }
     }
   }

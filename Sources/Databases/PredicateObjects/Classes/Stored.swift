@@ -141,9 +141,9 @@ extension Stored: DeclaredProperty {
     guard case .attribute(let index) = member else { return "is not an attribute of the model" }
     let attribute = plan.entity.attributes[index]
     guard attribute.type == .any || attribute.type == Value.attributeType else {
-      return "is \(Value.self), and the model says \(attribute.type)"
+      return "is \(Value.self), but the type in the model is \(attribute.type)"
     }
-    if attribute.isOptional, !Value.isOptional { return "is \(Value.self), and the model allows nil" }
+    if attribute.isOptional, !Value.isOptional { return "is \(Value.self), but the model allows nil" }
     return nil
   }
 }

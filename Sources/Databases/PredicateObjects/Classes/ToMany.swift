@@ -118,7 +118,7 @@ extension ToMany: DeclaredProperty {
     guard case .link(let index) = member, plan.links[index].isToMany else {
       return "is not a to-many relationship of the model"
     }
-    if isOrdered, !plan.links[index].isOrdered { return "has an order, and the model keeps none" }
+    if isOrdered, !plan.links[index].isOrdered { return "is ordered, but the relationship in the model has no order" }
     return classes.mismatch(of: Destination.self, with: plan.links[index].destination)
   }
 }

@@ -121,7 +121,7 @@ final class ClassTable {
   func mismatch(of type: StoredObject.Type, with entity: Int) -> String? {
     let name = plan.entities[entity].entity.name
     if type == StoredObject.self || classes[entity] == type { return nil }
-    return "is \(type), and the model says \(name)"
+    return "is \(type), but the type in the model is \(name)"
   }
 
   /// The member of an entity that a property represents.

@@ -207,7 +207,7 @@ open class StoredObject {
   func usableContext() throws(StoreIssue) -> ObjectContext {
     guard let context else {
       throw StoreIssue(
-        .otherContext, "the context of \(id) is gone: only loaded values can be read, and nothing can be set")
+        .otherContext, "the context of \(id) was freed: only loaded values can be read, and no value can be set")
     }
     return context
   }

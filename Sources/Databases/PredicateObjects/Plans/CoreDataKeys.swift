@@ -24,7 +24,7 @@ struct CoreDataReference: Sendable {
   ) {
     entityColumn = Self.entityColumn(of: column, in: table)
     if relationship.isGuessed {
-      obstacle = "the store has no model, and what the relationship leads to is guessed, as is its inverse"
+      obstacle = "the store has no model, so the entity at the other end of the relationship, and its inverse, are only guessed"
       return
     }
     guard let inverse, inverse.cardinality == .toOne, relationship.cardinality == .toOne, let rules = other.table
@@ -75,7 +75,7 @@ struct CoreDataKeys {
     guard storage.rules(ofTable: Self.table) != nil else {
       throw StoreIssue(
         .unchangeable,
-        "“\(table)” has Core Data's layout, and there is no table Z_PRIMARYKEY that gives keys to new rows")
+        "“\(table)” has Core Data's layout, but the table Z_PRIMARYKEY, which gives keys to new rows, is missing")
     }
     var rows: [(number: Int64, name: String, parent: Int64, greatest: Int64)] = []
     for row in try records.search(["Z_ENT", "Z_NAME", "Z_SUPER", "Z_MAX"], in: Self.table, where: [])([]) {

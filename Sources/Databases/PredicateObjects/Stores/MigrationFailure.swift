@@ -3,7 +3,7 @@ import PredicateSyntax
 
 /// Why a file could not be migrated to another version of its model: the list of all problems. The file is unchanged.
 ///
-///     Movie.title: it is new and needs a value, “name” is gone: say renaming("Movie.name", to: "title") or removing("Movie.name")
+///     Movie.title: it is new and needs a value, “name” is gone: write renaming("Movie.name", to: "title") or removing("Movie.name")
 public struct MigrationFailure: Error, Sendable {
   /// The problems that were found.
   public let problems: [MigrationProblem]

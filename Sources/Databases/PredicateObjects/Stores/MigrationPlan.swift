@@ -133,7 +133,7 @@ struct MigrationPlan {
       guard let other = gone.first?.entity.name else { return }
       report(
         entity.entity.name, .ambiguous,
-        "it is new and “\(other)” is gone: say renaming(entity: \"\(other)\", to: \"\(entity.entity.name)\") or removing(\"\(other)\")"
+        "it is new and “\(other)” is gone: write renaming(entity: \"\(other)\", to: \"\(entity.entity.name)\") or removing(\"\(other)\")"
       )
     }
   }
@@ -154,7 +154,7 @@ struct MigrationPlan {
     func open(_ member: String, _ other: String) {
       report(
         "\(entity.entity.name).\(member)", .ambiguous,
-        "it is new and “\(other)” is gone: say renaming(\"\(name).\(other)\", to: \"\(member)\") or removing(\"\(name).\(other)\")"
+        "it is new and “\(other)” is gone: write renaming(\"\(name).\(other)\", to: \"\(member)\") or removing(\"\(name).\(other)\")"
       )
     }
     let inherited = entity.inheritedAttributeCount
@@ -165,7 +165,7 @@ struct MigrationPlan {
         if !isComputed, !type.converts(to: attribute.type) {
           report(
             "\(entity.entity.name).\(attribute.name)", .typeChange,
-            "it was \(type) and is \(attribute.type): write changing(\"\(entity.entity.name)\") { … }, which computes it"
+            "it was \(type) and is \(attribute.type): write changing(\"\(entity.entity.name)\") { … } to compute the new value"
           )
         }
       // The attribute of a foreign key is skipped, because it is added and removed with its relationship.
@@ -200,7 +200,7 @@ struct MigrationPlan {
     if type(before) != type(entity) {
       report(entity.entity.name, .typeChange, "the keys of its objects have another type in the new model")
     } else if let key = entity.keyAttributes.first, case .new = sources[entity.position][key] {
-      report(entity.entity.name, .missingValue, "its key is new: say renaming, with the name of the former key")
+      report(entity.entity.name, .missingValue, "its key is new: write renaming, with the name of the former key")
     }
     for link in entity.links {
       guard let (before, index) = formerLink(of: link, in: entity) else { continue }

@@ -120,7 +120,7 @@ struct MigrationRun {
     } catch let error as DatabaseError {
       try report(
         other.table, .otherTables,
-        "“\(other.name)”, which is none of the model's, cannot stay: \(error.message ?? "\(error)")"
+        "“\(other.name)”, which does not belong to the model, cannot be kept: \(error.message ?? "\(error)")"
       )
     }
   }
@@ -134,7 +134,7 @@ struct MigrationRun {
     }
     for (table, key, target) in found {
       try report(
-        ObjectReference(entity: table, key: key).label, .refused, "it refers to a row of “\(target)” that is not there")
+        ObjectReference(entity: table, key: key).label, .refused, "it refers to a row of “\(target)” that does not exist")
     }
   }
 

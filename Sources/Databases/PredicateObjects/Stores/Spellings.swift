@@ -39,26 +39,28 @@ extension ObjectContext {
 /// A text in a variable in the place of a format, which the compiler explains.
 extension ObjectContext {
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write fetch(_:text:policy:) for typed text, QueryFormat(raw:) for trusted")
+  @available(*, unavailable, message: "write fetch(_:text:policy:) for user text, QueryFormat(raw:) for trusted text")
   @_disfavoredOverload
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, _ text: String, sortedBy sortKeys: QuerySortKey..., limit: Int? = nil
   ) throws -> [Object] { [] }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write fetch(_:text:policy:) for typed text, QueryFormat(raw:) for trusted")
+  @available(*, unavailable, message: "write fetch(_:text:policy:) for user text, QueryFormat(raw:) for trusted text")
   @_disfavoredOverload
   public func first<Object: StoredObject>(
     _ type: Object.Type, _ text: String, sortedBy sortKeys: QuerySortKey...
   ) throws -> Object? { nil }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write count(_:text:policy:) for typed text, QueryFormat(raw:) for trusted")
+  @available(*, unavailable, message: "write count(_:text:policy:) for user text, QueryFormat(raw:) for trusted text")
   @_disfavoredOverload
   public func count(_ type: StoredObject.Type, _ text: String) throws -> Int { 0 }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write observe(_:text:policy:) for typed text, QueryFormat(raw:) for trusted")
+  @available(
+    *, unavailable, message: "write observe(_:text:policy:) for user text, QueryFormat(raw:) for trusted text"
+  )
   @_disfavoredOverload
   public func observe<Object: StoredObject>(
     _ type: Object.Type, _ text: String, sortedBy sortKeys: QuerySortKey..., sectionedBy sectionPath: QueryFormat? = nil

@@ -69,7 +69,7 @@ struct BinaryStoreReader {
       }
       return .dictionary(members)
     case .wideInteger, .date, .set, .archiveReference, .other:
-      throw PropertyListDamage("an object of the type \(table.bytes[start]) means nothing here", at: start)
+      throw PropertyListDamage("an object of the type \(table.bytes[start]) is not possible here", at: start)
     }
   }
 }

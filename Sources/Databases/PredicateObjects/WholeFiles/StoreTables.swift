@@ -88,7 +88,7 @@ struct StoreTables {
     guard let row = try Row.fetchOne(database, sql: "SELECT \"table\", rowid, parent FROM pragma_foreign_key_check")
     else { return nil }
     let (table, key, parent): (String, Int64?, String) = (row[0], row[1], row[2])
-    return (table, "the row \(key.map { "\($0) " } ?? "")refers to a row of \(parent) that is not there")
+    return (table, "the row \(key.map { "\($0) " } ?? "")refers to a row of \(parent) that does not exist")
   }
 }
 

@@ -61,7 +61,7 @@
       catalogue.partitioned = partitioned
       catalogue.sqlNames.merge(partitions) { own, _ in own }
       catalogue.notes += partitioned.keys.map(\.text).sorted().map {
-        "\($0) is on other servers, and its keys are not visible here: a model file names its key and relationships"
+        "\($0) is on other servers, so its keys are not visible here: declare its key and relationships in a model file"
       }
       catalogue.tables = reader.order.compactMap { reader.drafts[$0].map(Self.table) }
       catalogue.fingerprint = try Catalogue.fingerprint(pool)

@@ -233,7 +233,7 @@ package final class CallLimit: Sendable {
   package var error: (any Error)? {
     if isCancelled.withLock({ $0 }) { return CancellationError() }
     guard let end, ContinuousClock.now >= end else { return nil }
-    return DatabaseIssue(.timedOut, "the time of the call is over")
+    return DatabaseIssue(.timedOut, "the time limit of the call is over")
   }
 
   /// Throws the error of the running call if it must end.

@@ -15,7 +15,9 @@ extension TableRecord {
   public static func filter(_ predicate: QueryPredicate) -> QueryInterfaceRequest<Self> { none() }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write filter(text:policy:in:) for typed text, QueryFormat(raw:) for trusted")
+  @available(
+    *, unavailable, message: "write filter(text:policy:in:) for user text, QueryFormat(raw:) for trusted text"
+  )
   @_disfavoredOverload
   public static func filter(matching text: String, in database: PredicateDatabase) -> QueryInterfaceRequest<Self> {
     none()
@@ -34,7 +36,9 @@ extension DerivableRequest {
   public func filter(_ predicate: QueryPredicate) -> Self { self }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write filter(text:policy:in:) for typed text, QueryFormat(raw:) for trusted")
+  @available(
+    *, unavailable, message: "write filter(text:policy:in:) for user text, QueryFormat(raw:) for trusted text"
+  )
   @_disfavoredOverload
   public func filter(matching text: String, in database: PredicateDatabase) -> Self { self }
 }

@@ -59,7 +59,7 @@ extension PredicateDatabase {
             guard database.isInsideTransaction else {
               throw DatabaseIssue(
                 .failed,
-                "nothing was written: the table \(rows.table) takes back all rows where it refuses one (\(reason))")
+                "nothing was written: if the table \(rows.table) refuses a row, it takes back all rows (\(reason))")
             }
             try refused(reason)
           }

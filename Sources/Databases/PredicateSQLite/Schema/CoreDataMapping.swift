@@ -164,7 +164,7 @@ struct CoreDataMapping {
       mapped.isTrusted = false
       mapped.orderColumn = relationship.isOrdered ? orderColumn(of: mapped) : nil
       if relationship.isOrdered, mapped.orderColumn == nil {
-        notes.append("\(entity.name).\(relationship.name) has no order: the tables do not hold it")
+        notes.append("\(entity.name).\(relationship.name) has no order, because the tables do not contain the order")
       }
       relationships.append(mapped)
     }

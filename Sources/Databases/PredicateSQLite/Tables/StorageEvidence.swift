@@ -50,16 +50,16 @@ struct StorageEvidence {
     if numbers.count > dateTexts {
       var evidence = named.map { StorageEvidence(storage: $0) } ?? ofNumbers(numbers)
       if dateTexts > 0 || otherText != nil || others > 0 {
-        evidence.add("holds texts and numbers; the texts read as nil")
+        evidence.add("holds texts and numbers; predicates read the texts as nil")
       }
       return evidence
     }
     // Without numbers and texts, the column's name decides.
     guard dateTexts > 0 || otherText != nil else { return StorageEvidence(storage: named ?? .iso8601Text) }
     var evidence = StorageEvidence(storage: .iso8601Text)
-    if !numbers.isEmpty { evidence.add("holds numbers and texts; the numbers read as nil") }
+    if !numbers.isEmpty { evidence.add("holds numbers and texts; predicates read the numbers as nil") }
     if let otherText {
-      evidence.add("holds texts such as “\(shortened(otherText))”, which are not dates of ISO 8601 and read as nil")
+      evidence.add("holds texts such as “\(shortened(otherText))”, which are not dates in ISO 8601 and are read as nil")
     }
     return evidence
   }
@@ -85,7 +85,9 @@ struct StorageEvidence {
     if (1e14..<1e16).contains(amount) { return StorageEvidence(storage: .microsecondsSince1970) }
     let unknown = StorageEvidence(
       storage: .iso8601Text,
-      note: "holds numbers that are dates in no known form, and read as nil; a model file's “storage” settles it")
+      note:
+        "holds numbers that are dates in no known form, and are read as nil; “storage” in a model file declares the form"
+    )
     if years.contains(least / 1e7), years.contains(greatest / 1e7) { return StorageEvidence(storage: .ticksSince1601) }
     if (1e17..<9.783072e17).contains(amount) { return StorageEvidence(storage: .nanosecondsSince2001) }
     if (9.783072e17..<9.2e18).contains(amount) { return StorageEvidence(storage: .nanosecondsSince1970) }
@@ -98,13 +100,13 @@ struct StorageEvidence {
       return StorageEvidence(
         storage: .secondsSince2001,
         note: hasFraction && least >= 0
-          ? nil : "holds numbers that are taken for seconds since 2001, and may be since 1970; \(guess)"
+          ? nil : "holds numbers that are read as seconds since 2001, but may be seconds since 1970; \(guess)"
       )
     }
     if least < 0, amount < 1e11 {
       return StorageEvidence(
         storage: .secondsSince1970,
-        note: "holds numbers that are taken for seconds since 1970, and may be since 2001; \(guess)")
+        note: "holds numbers that are read as seconds since 1970, but may be seconds since 2001; \(guess)")
     }
     return unknown
   }
@@ -134,14 +136,15 @@ struct StorageEvidence {
       return StorageEvidence(storage: texts.isEmpty ? .zeroOrOne : .booleanWords)
     }
     return StorageEvidence(
-      storage: .booleanWords, note: "holds texts such as “\(shortened(other))”, which are not booleans and read as nil")
+      storage: .booleanWords,
+      note: "holds texts such as “\(shortened(other))”, which are not booleans and are read as nil")
   }
 
   static func ofNumbers(_ values: [StoredValue], _ type: QueryType) -> StorageEvidence {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     return StorageEvidence(
       storage: .standard(for: type),
-      note: texts.first.map { "holds texts such as “\(shortened($0))”, which are not numbers and read as nil" })
+      note: texts.first.map { "holds texts such as “\(shortened($0))”, which are not numbers and are read as nil" })
   }
 
   static func ofJSON(_ values: [StoredValue]) -> StorageEvidence {
@@ -149,7 +152,7 @@ struct StorageEvidence {
     return StorageEvidence(
       storage: .json,
       note: texts.first { json($0) == nil }.map {
-        "holds texts such as “\(shortened($0))”, which are not JSON and read as nil"
+        "holds texts such as “\(shortened($0))”, which are not JSON and are read as nil"
       })
   }
 
@@ -179,7 +182,9 @@ struct StorageEvidence {
     }
     guard blobs != texts else { return StorageEvidence(storage: declared) }
     var evidence = StorageEvidence(storage: blobs > texts ? .uuidBytes : .uuidText)
-    if blobs > 0 && texts > 0 { evidence.add("holds UUIDs as texts and as bytes; the rarer form reads as nil") }
+    if blobs > 0 && texts > 0 {
+      evidence.add("holds UUIDs as texts and as bytes; predicates read the rarer form as nil")
+    }
     return evidence
   }
 

@@ -57,7 +57,8 @@ extension Binder {
       guard error.has(.aggregateOfScalar) || error.has(.collectionExpected), error.hint == nil, !isTrial,
         let ended = path.endedBeforeLastOperator(of: base), !ended.isOverLimit, canBind(ended)
       else { throw error }
-      throw error.withHint("write parentheses around the path of the first operator: \(ended.canonicalFormat)")
+      throw error.withHint(
+        "write parentheses around the part that ends with the first operator: \(ended.canonicalFormat)")
     }
   }
 

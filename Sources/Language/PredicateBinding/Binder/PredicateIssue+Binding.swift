@@ -69,7 +69,7 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     .error(
       .objectKey, range, "the key \(part.member.name) of \(form.entity) is \(part.type.description); this is \(found)",
-      hint: "the form is \(form.text)", kind: .type)
+      hint: "the syntax is: \(form.text)", kind: .type)
   }
 
   /// `OrderLine[3]`: a key with another number of values than the entity's key has.
@@ -78,7 +78,7 @@ extension PredicateIssue {
     let wanted = form.members.count == 1 ? "1 value" : "\(form.members.count) values"
     return .error(
       .objectKey, range, "the key of \(form.entity) has \(wanted) (\(names)), found \(found)",
-      hint: "the form is \(form.text)",
+      hint: "the syntax is: \(form.text)",
       kind: .type)
   }
 
@@ -140,7 +140,7 @@ extension PredicateIssue {
 
   static func arithmeticOnToMany(range: SourceRange) -> PredicateIssue {
     .error(
-      .toManyArithmetic, range, "this path has many values, and arithmetic needs one value",
+      .toManyArithmetic, range, "this path has many values, but arithmetic needs one value",
       hint: "write a SUBQUERY to calculate with each element", kind: .type)
   }
 

@@ -215,7 +215,7 @@ extension PredicateIssue {
   /// A policy was used for a type that does not declare its properties.
   package static func policyNeedsTable(_ type: String) -> PredicateIssue {
     .error(
-      "policy-without-table", nil, "a policy applies to declared properties, and \(type) declares none",
+      "policy-without-table", nil, "a policy needs a property table, and \(type) has none",
       hint: "conform the type to QueryableProperties", kind: .unsupported)
   }
 

@@ -159,21 +159,21 @@ extension PredicateIssue {
   /// A function or collection operator that does not exist.
   fileprivate static func policyFunction(_ name: String) -> PredicateIssue {
     .policyMistake(
-      "the policy names the function “\(name)”, and there is no such function",
+      "the policy names the function “\(name)”, but there is no such function",
       hint: "write the name as in the table of functions: length:, @sum")
   }
 
   /// A type or entity that does not exist.
   fileprivate static func policyType(_ name: String, _ root: String, hint: String) -> PredicateIssue {
     .policyMistake(
-      "the policy names the type “\(name)”, and there is no such type",
+      "the policy names the type “\(name)”, but there is no such type",
       hint: NearestSpelling.of(name, among: [root]).map { "“\($0)” may be meant" } ?? hint)
   }
 
   /// A property that the type does not have.
   fileprivate static func policyProperty(_ name: String, of type: String?) -> PredicateIssue {
     .policyMistake(
-      "the policy names the property “\(name)”, and "
+      "the policy names the property “\(name)”, but "
         + (type.map { "“\($0)” has no such property" } ?? "no type has such a property"),
       hint: "write the name of one property as in the property table or the model")
   }

@@ -37,7 +37,7 @@ extension StoredVariable {
         value,
         .init(
           codingPath: encoder.codingPath,
-          debugDescription: "$\(name) is an object in memory, which means nothing to another process"))
+          debugDescription: "$\(name) is an object in memory, which another process cannot read"))
     }
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)

@@ -139,7 +139,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case idleOption = "idle-option"
   /// `size == 1`: a reserved word read as a key.
   case reservedWord = "reserved-word"
-  /// `größe == 1`: Apple's parser does not read the name.
+  /// `größe == 1`: Apple's parser cannot read the name.
   case nonASCIIName = "non-ascii-name"
   /// `a MATCHES '\d+'`: the backslash is dropped.
   case unknownEscape = "unknown-escape"
@@ -179,7 +179,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case booleanText = "boolean-text"
   /// `a BEGINSWITH ''`: no text begins with the empty text.
   case emptyAffix = "empty-affix"
-  /// `FUNCTION(a, 'lowercaseString') == 'x'`: Apple's systems refuse most selectors.
+  /// `FUNCTION(a, 'lowercaseString') == 'x'`: Apple's systems refuse most methods after FUNCTION.
   case functionCall = "function-call"
   /// `CAST('NSFileManager', 'Class') == nil`: Apple's systems refuse the cast.
   case classCast = "class-cast"

@@ -96,7 +96,7 @@ extension PredicateIssue {
   }
 
   static func reservedWordAsKey(_ word: String, _ range: SourceRange) -> PredicateIssue {
-    note(.reservedWord, range, "“\(word)” is a reserved word, read as a key here", hint: "write #\(word)")
+    note(.reservedWord, range, "“\(word)” is a reserved word, but is read as a key here", hint: "write #\(word)")
   }
 
   static func nonASCIIName(_ name: String, _ range: SourceRange) -> PredicateIssue {

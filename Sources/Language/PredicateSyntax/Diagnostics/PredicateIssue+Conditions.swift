@@ -86,7 +86,8 @@ extension PredicateIssue {
 
   static func quantifierAlone(_ word: String, _ range: SourceRange) -> PredicateIssue {
     error(
-      .quantifierAlone, range, "expected a comparison after \(word)", hint: "the form is \(word) collection == value")
+      .quantifierAlone, range, "expected a comparison after \(word)", hint: "the syntax is: \(word) collection == value"
+    )
   }
 
   static func quantifierRight(_ word: String, _ range: SourceRange, isKey: Bool) -> PredicateIssue {
@@ -97,7 +98,8 @@ extension PredicateIssue {
 
   static func assignmentTarget(_ text: String, _ range: SourceRange) -> PredicateIssue {
     error(
-      .assignmentTarget, range, "expected a variable before “:=”, found “\(text)”", hint: "the form is $name := value")
+      .assignmentTarget, range, "expected a variable before “:=”, found “\(text)”",
+      hint: "the syntax is: $name := value")
   }
 
   static func unknownOption(_ letter: String, _ range: SourceRange, hint: String) -> PredicateIssue {

@@ -53,24 +53,24 @@ extension PredicateIssue {
   static func argumentExpected(_ form: String, _ range: SourceRange, found: String) -> PredicateIssue {
     let place = found.isEmpty ? "the text ends" : "found “\(found)”"
     return error(
-      .argumentExpected, range, "expected a comma and a further argument, but \(place)", hint: "the form is \(form)")
+      .argumentExpected, range, "expected a comma and a further argument, but \(place)", hint: "the syntax is: \(form)")
   }
 
   static func surplusArgument(_ form: String, _ range: SourceRange) -> PredicateIssue {
-    error(.surplusArgument, range, "expected “)”, found a further argument", hint: "the form is \(form)")
+    error(.surplusArgument, range, "expected “)”, found a further argument", hint: "the syntax is: \(form)")
   }
 
   static func subqueryVariable(_ range: SourceRange, found: String) -> PredicateIssue {
     let place = found.isEmpty ? "the end" : "“\(found)”"
     return error(
       .subqueryVariable, range, "expected a variable as the second argument of SUBQUERY, found \(place)",
-      hint: "the form is SUBQUERY(collection, $variable, condition)")
+      hint: "the syntax is: SUBQUERY(collection, $variable, condition)")
   }
 
   static func selectorLiteral(_ range: SourceRange, found: String) -> PredicateIssue {
     error(
       .selectorLiteral, range, "expected the selector of FUNCTION as a string literal, found “\(found)”",
-      hint: "the form is FUNCTION(receiver, \"selector:\", argument)")
+      hint: "the syntax is: FUNCTION(receiver, \"selector:\", argument)")
   }
 
   static func selectorWithoutCall(_ name: String, _ range: SourceRange) -> PredicateIssue {

@@ -23,7 +23,7 @@ public struct PredicateIssue: Error, Sendable, Hashable {
 
   /// The kinds of failure. The list is closed.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The text is not in the grammar.
+    /// The text is not a predicate: it has a syntax error.
     case syntax
     /// Fewer arguments than specifiers.
     case argumentMissing = "argument-missing"

@@ -175,7 +175,7 @@ extension LintWalk {
       guard bounds.count == 2 else {
         add(
           .betweenOne, right.range, "BETWEEN takes two bounds, found \(bounds.count)",
-          hint: "the form is BETWEEN {low, high}")
+          hint: "the syntax is: BETWEEN {low, high}")
         return
       }
       if case .literal(let low) = bounds[0].node, case .literal(let high) = bounds[1].node,
@@ -187,7 +187,8 @@ extension LintWalk {
       }
     case .literal:
       add(
-        .betweenOne, right.range, "BETWEEN takes two bounds, found one value", hint: "the form is BETWEEN {low, high}")
+        .betweenOne, right.range, "BETWEEN takes two bounds, found one value",
+        hint: "the syntax is: BETWEEN {low, high}")
     default: break
     }
   }

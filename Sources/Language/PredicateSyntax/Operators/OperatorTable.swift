@@ -23,15 +23,16 @@ public enum OperatorTable {
   private static let someElement: StaticString =
     "The left side is a collection, or a path through a collection. If a condition contains ANY twice, two different elements may make it true."
   private static let order: StaticString =
-    "Numbers compare by their exact value, texts by their scalars, dates by their time. Beside a nil it is false."
+    "Numbers are compared by their exact value, texts by their Unicode scalars, dates by their time. If a side is nil, the comparison is false."
   private static let orderWithNils: StaticString =
-    "Numbers compare by their exact value, texts by their scalars, dates by their time. Beside a nil it is false. Between two nils it is true."
+    "Numbers are compared by their exact value, texts by their Unicode scalars, dates by their time. If one side is nil, the comparison is false. If both sides are nil, it is true."
   private static let equality: StaticString =
-    "nil equals nil and nothing else. Texts are equal when their scalars are, unless options say otherwise."
+    "nil is equal only to nil. Without options, two texts are equal if their Unicode scalars are equal."
   private static let emptyText: StaticString = "No text begins with, ends with or contains the empty text."
   private static let sets: StaticString =
     "The result is a set. Elements are compared as by ==, so 1 and 1.0 are the same element."
-  private static let bits: StaticString = "Integers of 64 bits; fractions are cut off before."
+  private static let bits: StaticString =
+    "The operands are integers of 64 bits. Fractions are cut off before the operation."
   private static let numbers: StaticString =
     "The result is an integer for two integers, and a double if an operand is a double. It is nil if an operand is nil. An integer beyond Int64 becomes a double."
 
@@ -70,11 +71,12 @@ public enum OperatorTable {
     comparison(.notEqual, "!=", or: ["<>"], options: all, "not equal to", equality, "nil != 42 ⇒ true"),
     comparison(
       .matches, "MATCHES", options: folding, "the whole text fits a regular expression",
-      "The pattern is one of ICU, about the whole text: .*x.* finds a part.", "'film 12' MATCHES '[a-z]+ [0-9]+' ⇒ true"
+      "The pattern is a regular expression of ICU. It must match the whole text: .*x.* finds a part.",
+      "'film 12' MATCHES '[a-z]+ [0-9]+' ⇒ true"
     ),
     comparison(
       .like, "LIKE", options: folding, "the whole text fits a pattern: ? is one character, * any number",
-      "The pattern is about the whole text: *x* finds a part. \\* and \\? stand for the characters themselves.",
+      "The pattern must match the whole text: *x* finds a part. \\* and \\? stand for the characters themselves.",
       "'Star Wars' LIKE[c] '*star*' ⇒ true"),
     comparison(
       .beginsWith, "BEGINSWITH", options: all, "the text begins with another text", emptyText,
@@ -88,7 +90,7 @@ public enum OperatorTable {
       "'Noir' IN {'Drama', 'Noir'} ⇒ true"),
     comparison(
       .contains, "CONTAINS", options: all, "a text has a part, or a collection has an element",
-      "It is IN with the sides exchanged: of a text a part, of a collection an element.",
+      "a CONTAINS b means b IN a: b is a part of the text a, or an element of the collection a.",
       "'Blade Runner' CONTAINS[c] 'run' ⇒ true"),
     comparison(
       .between, "BETWEEN", "within a range, both ends included: BETWEEN {1, 9}",
@@ -102,7 +104,7 @@ public enum OperatorTable {
   private static let values: [OperatorEntry] = [
     OperatorEntry(
       .assign, ":=", .assignment, assignmentPower, .right, "gives a variable a value",
-      "The variable has that value from here on.", "$x := 2 ⇒ 2"),
+      "The variable has this value in the rest of the predicate.", "$x := 2 ⇒ 2"),
     OperatorEntry(
       .union, "UNION", .set, 70, .left, "the elements of both collections", sets, "({1, 2} UNION {2, 3}).@count ⇒ 3"),
     OperatorEntry(
@@ -121,12 +123,12 @@ public enum OperatorTable {
     OperatorEntry(.times, "*", .arithmetic, 130, .left, "product", numbers, "6 * 7 ⇒ 42"),
     OperatorEntry(
       .divide, "/", .arithmetic, 130, .left, "quotient; of two integers an integer",
-      "Of two integers it is an integer, without the fraction. Division by zero is nil.", "7 / 2 ⇒ 3"),
+      "The result for two integers is an integer, without the fraction. Division by zero gives nil.", "7 / 2 ⇒ 3"),
     OperatorEntry(
-      .power, "**", .arithmetic, 140, .left, "power", "It binds tighter than a product, and is a double.",
+      .power, "**", .arithmetic, 140, .left, "power", "A power binds tighter than a product. The result is a double.",
       "2 ** 10 ⇒ 1024.0"),
     OperatorEntry(
-      .minus, "-", .sign, 150, .prefix, "the opposite number", "A minus before a value is its opposite.",
+      .minus, "-", .sign, 150, .prefix, "the opposite number", "A minus before a value changes its sign.",
       "-(3) + 1 ⇒ -2"),
   ]
 

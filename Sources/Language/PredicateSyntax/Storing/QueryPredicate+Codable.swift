@@ -66,7 +66,9 @@ extension Encoder {
         let reason = "the predicate nests too deep or is too large"
         refusal = EncodingError.Context(codingPath: codingPath, debugDescription: reason)
       } else if try read(text, PredicateLimits(ofStoredFormsIn: userInfo)) != tree {
-        refusal = EncodingError.Context(codingPath: codingPath, debugDescription: "no text is read as this tree")
+        refusal = EncodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "the tree cannot be stored: no text gives the same tree when it is read")
       }
     } catch {
       refusal = EncodingError.Context(

@@ -88,13 +88,14 @@ struct DateFormat: Sendable {
   }
 
   static let function = function(
-    "format:as:", [.date, .string], "The text of a date by a pattern, in UTC: `yyyy-MM-dd HH:mm:ss`, `YYYY-'W'ww`.",
+    "format:as:", [.date, .string],
+    "A date as a text, formatted by a pattern, in UTC: `yyyy-MM-dd HH:mm:ss`, `YYYY-'W'ww`.",
     "format(CAST('2026-11-21', 'NSDate'), 'yyyy-MM') ⇒ '2026-11'"
   ) { _ in .utc }
 
   static let zonedFunction = function(
     "format:as:inTimeZone:", [.date, .string, .string],
-    "The text of a date by a pattern in a time zone: `Europe/Berlin`.",
+    "A date as a text, formatted by a pattern, in a time zone such as `Europe/Berlin`.",
     "format(CAST('2026-06-30T23:30', 'NSDate'), 'yyyy-MM', 'Europe/Berlin') ⇒ '2026-07'"
   ) { arguments throws(PredicateIssue) in
     guard case .string(let name) = arguments[2] else { return .utc }

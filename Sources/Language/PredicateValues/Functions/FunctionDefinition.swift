@@ -236,7 +236,9 @@ public struct FunctionDefinition: Sendable {
   }
 
   private func resultMismatch(_ declared: QueryType, _ found: QueryType) -> PredicateIssue {
-    .mismatch(.functionResult, "\(name) is declared to give \(declared.description), and gave \(found.description)")
+    .mismatch(
+      .functionResult,
+      "the function \(name) is declared to return \(declared.description), but returned \(found.description)")
   }
 
   private func mismatch(_ expected: String, _ found: QueryType) -> PredicateIssue {

@@ -101,17 +101,23 @@ extension FunctionTable {
 extension FunctionTable {
   /// The functions that work on the bits of integers. Fractions are cut off. Numbers beyond Int64 give nil.
   static let bits: [FunctionDefinition] = [
-    infix("bitwiseAnd:with:", .bitwiseAnd, "The bits that both have, as `a & b`.", "bitwiseAnd:with:(6, 3) ⇒ 2"),
     infix(
-      "bitwiseOr:with:", .bitwiseOr, "The bits that at least one of two integers has, as `a | b`.",
+      "bitwiseAnd:with:", .bitwiseAnd, "The bits that are set in both integers, as `a & b`.",
+      "bitwiseAnd:with:(6, 3) ⇒ 2"),
+    infix(
+      "bitwiseOr:with:", .bitwiseOr, "The bits that are set in at least one of two integers, as `a | b`.",
       "bitwiseOr:with:(6, 3) ⇒ 7"),
     infix(
-      "bitwiseXor:with:", .bitwiseXor, "The bits that exactly one of two integers has, as `a ^ b`.",
+      "bitwiseXor:with:", .bitwiseXor, "The bits that are set in exactly one of two integers, as `a ^ b`.",
       "bitwiseXor:with:(6, 3) ⇒ 5"),
-    infix("leftshift:by:", .shiftLeft, "The bits moved up, as `a << b`.", "leftshift:by:(1, 3) ⇒ 8"),
-    infix("rightshift:by:", .shiftRight, "The bits moved down, as `a >> b`.", "rightshift:by:(8, 2) ⇒ 2"),
+    infix(
+      "leftshift:by:", .shiftLeft, "The bits of an integer, shifted to the left, as `a << b`.",
+      "leftshift:by:(1, 3) ⇒ 8"),
+    infix(
+      "rightshift:by:", .shiftRight, "The bits of an integer, shifted to the right, as `a >> b`.",
+      "rightshift:by:(8, 2) ⇒ 2"),
     FunctionDefinition(
-      "onesComplement:", [.number], result: .integer, documentation: "The bits that an integer does not have.",
+      "onesComplement:", [.number], result: .integer, documentation: "An integer with all bits inverted.",
       example: "onesComplement(8) ⇒ -9"
     ) { arguments, _ throws(PredicateIssue) in
       try ValueArithmetic.number(arguments[0]).wholePart.map { .integer(~$0) } ?? .null

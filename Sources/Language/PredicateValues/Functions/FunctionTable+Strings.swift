@@ -92,7 +92,7 @@ extension FunctionTable {
     FunctionDefinition(
       "version:", [.string], result: .string,
       documentation:
-        "A text in a form that is ordered as versions are: 10.9 before 10.14, 2.0b1 before 2.0; nil without a digit.",
+        "A text whose order is the order of versions: 10.9 before 10.14, 2.0b1 before 2.0; nil without a digit.",
       example: "version('10.9') < version('10.14') ⇒ YES"
     ) { arguments, _ throws(PredicateIssue) in
       guard case .string(let text) = arguments[0] else { return .null }

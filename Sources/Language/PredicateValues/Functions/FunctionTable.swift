@@ -187,8 +187,9 @@ extension FunctionTable {
       example: "coalesce(nil, 5, 6) ⇒ 5", passesNil: false
     ) { arguments, _ throws(PredicateIssue) in elements(arguments[0]).first { !$0.withoutNaN.isNull } ?? .null }
     .asExtension(),
-    .unsupported("indexed:by:", [.any, .any], "An element by its place, in an old form."),
-    .unsupported("distanceToLocation:fromLocation:", [.any, .any], "The distance of two places in metres."),
+    .unsupported("indexed:by:", [.any, .any], "An element of a collection by its index, in an old form of `c[i]`."),
+    .unsupported(
+      "distanceToLocation:fromLocation:", [.any, .any], "The distance in metres between two places on the earth."),
     .unsupported("inverseOrderKey:", [.any], "An undocumented function of the framework."),
     .unsupported("valueForKey:", [.any, .string], "The property of a value; write a key path."),
     .unsupported("valueForKeyPath:", [.any, .string], "The property of a value by its path; write a key path."),
@@ -253,7 +254,8 @@ extension FunctionTable {
     ).asExtension(),
     FunctionDefinition(
       "percentile:at:", [.numbers, .number], result: .double,
-      documentation: "A percentile of the numbers in a collection, interpolated: nine tenths are below that of 0.9.",
+      documentation:
+        "A percentile of the numbers in a collection, interpolated. For 0.9, nine tenths of the numbers are below it.",
       example: "percentile({1, 2, 3, 10}, 0.5) ⇒ 2.5"
     ) { arguments, _ throws(PredicateIssue) in
       let fraction = try ValueArithmetic.number(arguments[1]).double
@@ -264,7 +266,7 @@ extension FunctionTable {
     }.partial().asExtension(),
     FunctionDefinition(
       "distinct:", [.collection], result: { $0[0] },
-      documentation: "The elements of a collection, each of several equal elements once.",
+      documentation: "The elements of a collection, without repeating equal elements.",
       example: "distinct({1, 2, 1}) ⇒ {1, 2}"
     ) { arguments, _ throws(PredicateIssue) in .array(elements(arguments[0]).distinctValues()) },
   ]

@@ -84,7 +84,7 @@ package struct ElementObjects<Element> {
       !shape.isBox
     else {
       throw .unreadableElements(
-        because: "the properties of \(Element.self) are not known, which a statement needs",
+        because: "a statement needs to know the properties of \(Element.self), and they are not known",
         hint: "fetch structs, or instances of classes")
     }
     if shape.isClosed {

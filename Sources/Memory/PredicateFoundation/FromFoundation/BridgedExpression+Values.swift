@@ -59,7 +59,8 @@
         return .condition(
           .comparison(QueryComparison(isText ? base : count, .equal, .literal(isText ? .string("") : .integer(0)))))
       case _ where isText:
-        throw .withoutEqual(self, because: "a text is a whole, and its length counts UTF-16 units")
+        throw .withoutEqual(
+          self, because: "a predicate cannot read a text's characters; its length counts UTF-16 units")
       case .collectionCount: return .value(count)
       case .collectionFirst: return .value(.index(base, .first))
       case .bidirectionalCollectionLast: return .value(.index(base, .last))

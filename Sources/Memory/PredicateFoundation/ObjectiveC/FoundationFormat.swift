@@ -166,7 +166,7 @@ struct FoundationFormatWriter: TreeRewriter {
   private func key(_ name: String, isFirst: Bool, _ range: SourceRange) throws(PredicateIssue) -> String {
     let isSelf = isFirst && ["self", "SELF"].contains { name.hasSameScalars(as: $0) }
     if name.isEmpty || isSelf || name.utf8.first == UInt8(ascii: "@") || name.utf8.contains(UInt8(ascii: ".")) {
-      throw .withoutNSPredicate("the key “\(name)”, which key-value coding would take for something else,", range)
+      throw .withoutNSPredicate("the key “\(name)”, which key-value coding would read in another way,", range)
     }
     return name
   }

@@ -19,11 +19,11 @@ extension PredicateIssue {
 
   /// Paths or nested SUBQUERYs visit more elements than the limit permits.
   package static let tooManyElements = PredicateIssue.error(
-    "visited-elements", nil, "the evaluation of the predicate for one object reads too many elements", kind: .limit)
+    "visited-elements", nil, "the evaluation of the predicate reads too many elements for one object", kind: .limit)
 
   /// The deadline of a run has passed.
   static let tooLate = PredicateIssue.error(
-    "time-limit", nil, "the evaluation of the predicate takes more time than its time limit", kind: .limit)
+    "time-limit", nil, "the evaluation of the predicate takes longer than its time limit", kind: .limit)
 
   /// The task was cancelled while it evaluated a predicate with a limit on its steps.
   package static let cancelled = PredicateIssue.error(

@@ -176,5 +176,5 @@ package enum TypeReflection {
   }
 
   /// The reason why a weak or unowned property of a type with a custom mirror cannot be read.
-  private static let hiddenReason = "it is weak or unowned, and its type has its own mirror"
+  private static let hiddenReason = "it is weak or unowned, and its type has a custom Mirror"
 }

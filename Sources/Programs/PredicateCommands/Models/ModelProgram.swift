@@ -149,7 +149,8 @@ enum ModelRemark {
 
   private static func remark(on relationship: Relationship, of entity: Entity, in model: DataModel) -> String? {
     guard let inverse = model.inverse(of: relationship) else {
-      return "has no inverse: deleting an object of \(relationship.destination) does not follow it back"
+      return
+        "has no inverse: if an object of \(relationship.destination) is deleted, objects that refer to it do not change"
     }
     let isNeeded = inverse.cardinality == .toOne && !inverse.isOptional
     if relationship.deleteRule == .nullify, isNeeded {

@@ -86,7 +86,9 @@ struct KeyDescription {
     if !key.words.isEmpty { lines.append("Words: " + key.words.keys.sorted().joined(separator: ", ")) }
     if !key.operators.isEmpty { lines.append("Operators: " + key.operators.joined(separator: ", ")) }
     if let form = key.formAbout { lines.append("Form: \(form)") }
-    if key.holdsVersion { lines.append("It contains a version. A comparison of texts does not order versions.") }
+    if key.holdsVersion {
+      lines.append("Its value is a version. A comparison of texts does not order versions correctly.")
+    }
     if let source = key.source { lines.append("[\(source)]") }
     return lines
   }

@@ -35,7 +35,7 @@ struct ChangeHintTests {
     ("insert Reading sensor = Sensor[\"pump\"]", "no-object", "the keys are from Sensor[\"S-01\"] to Sensor[\"S-12\"]"),
     (
       "insert Reading sensor = (Sensor where name != nil offset 1)", "change-bracket",
-      "the form is (ENTITY where PREDICATE sort by VALUE limit 1)"
+      "the syntax is: (ENTITY where PREDICATE sort by VALUE limit 1)"
     ),
     (
       "insert Reading sensor = (Sensor where name != nil)", "many-objects",

@@ -48,7 +48,7 @@ struct ChangeRunTests {
     let folders = try ChangedDemo(PredicateDatabase(queue))
     #expect(
       try folders.change("delete Folder where id IN {1, 2}") == [
-        "Deletes 2 folders: Root, Left.", "Leaves 2 folders with a key in parent that no object has.",
+        "Deletes 2 folders: Root, Left.", "Leaves 2 folders whose parent refers to an object that does not exist.",
       ])
   }
 
@@ -70,7 +70,7 @@ struct ChangeRunTests {
     let books = try ChangedDemo(PredicateDatabase(queue))
     #expect(
       try books.change("delete Book where id == 1").last
-        == "Leaves 2 rows of books_authors_link with a key that no object has, unless the trigger gone deletes or changes them."
+        == "Leaves 2 rows of books_authors_link with the key of an object that does not exist, unless the trigger gone deletes or changes them."
     )
   }
 
@@ -286,7 +286,7 @@ struct ChangeRunTests {
     "A mistake has a code, a place and a remedy",
     arguments: [
       ("update Movie set yaer = 3", "unknown-key", "yaer", "the nearest name is “year”"),
-      ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "the form is year = NUMBER"),
+      ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "the syntax is: year = NUMBER"),
       ("update Movie set lent = 1 where id == 1", "change-type", "1", "for example, write lent = YES"),
       (
         "update Movie set year = YES where id == 1", "change-type", "YES",
@@ -296,28 +296,28 @@ struct ChangeRunTests {
         "update Movie set lentOn = \"2024-13-01\" where id == 1", "change-type", "\"2024-13-01\"",
         "for example, write lentOn = \"2024-05-01\""
       ),
-      ("update Movie set year = Friend[3]", "change-type", "Friend[3]", "the form is year = NUMBER"),
+      ("update Movie set year = Friend[3]", "change-type", "Friend[3]", "the syntax is: year = NUMBER"),
       (
         "update Movie set year = (Friend where email == nil)", "change-type", "(Friend where email == nil)",
-        "the form is year = VALUE"
+        "the syntax is: year = VALUE"
       ),
-      ("update Movie set lentToFriend = 3", "change-type", "3", "the form is lentToFriend = Friend[3]"),
+      ("update Movie set lentToFriend = 3", "change-type", "3", "the syntax is: lentToFriend = Friend[3]"),
       (
         "update Movie set lentToFriend = \"Anna\"", "change-type", "\"Anna\"",
-        "the form is lentToFriend = (Friend where friendName == \"Anna\")"
+        "the syntax is: lentToFriend = (Friend where friendName == \"Anna\")"
       ),
-      ("update Movie set tags = {3}", "change-type", "3", "the form is tags = {Tag[3]}"),
+      ("update Movie set tags = {3}", "change-type", "3", "the syntax is: tags = {Tag[3]}"),
       (
         "update Movie set lentToFriend = Tag[1] where id == 1", "change-type", "Tag[1]",
-        "the form is lentToFriend = Friend[3]"
+        "the syntax is: lentToFriend = Friend[3]"
       ),
       (
         "update Movie set lentToFriend = year where id == 1", "change-type", "year",
-        "the form is lentToFriend = Friend[3]"
+        "the syntax is: lentToFriend = Friend[3]"
       ),
       ("update Movie set lentToFriend = Friend[99]", "no-object", "Friend[99]", ""),
       (
-        "insert Movie lentToFriend = Friend[\"x\"]", "object-key", "\"x\"", "the form is Friend[3]"
+        "insert Movie lentToFriend = Friend[\"x\"]", "object-key", "\"x\"", "the syntax is: Friend[3]"
       ),
       (
         "insert Movie lentToFriend = {Friend[1], Friend[2]}", "many-objects", "{Friend[1], Friend[2]}",
@@ -430,8 +430,8 @@ struct ChangeRunTests {
   @Test(
     "Numbers that do not fit",
     arguments: [
-      ("year * 9223372036854775807", "is past the integers, which end at 9223372036854775807"),
-      ("99999999999999999999", "99999999999999999999 is past the integers, which end at 9223372036854775807"),
+      ("year * 9223372036854775807", "is greater than the greatest integer, 9223372036854775807"),
+      ("99999999999999999999", "99999999999999999999 is greater than the greatest integer, 9223372036854775807"),
       ("1979.5", "1979.5 is not a whole number"),
     ])
   func numbersThatDoNotFit(_ value: String, _ ending: String) throws {

@@ -44,7 +44,7 @@ struct ForeignTableTests {
     let books = try ChangedDemo(try PredicateDatabase(name: "books", queue: queue))
     #expect(
       try books.change("delete Shelf where id == 1") == [
-        "Deletes 1 shelf: Left.", "Gives shelf of 2 books the default, by the rule set default.",
+        "Deletes 1 shelf: Left.", "Sets shelf of 2 books to its default, by the delete rule set default.",
       ])
     try books.history.save()
     #expect(try books.rows("Book where shelf.name == 'Right' show title") == ["A", "B", "C"])

@@ -261,7 +261,7 @@ import Testing
     #expect(!history.areUnsaved && history.undo() == nil)
     #expect(
       try run("update Sale set quantity = quantity", history)?.lines == [
-        "Leaves quantity of 300 sales as before: nothing changes."
+        "Does not change quantity of 300 sales: the values are the same as before."
       ])
     #expect(!history.areUnsaved && history.undo() == "update Sale set quantity = quantity")
     _ = try run("delete Sale", history)

@@ -51,7 +51,7 @@ import Testing
     (
       "update Survey set score = 10 where score == nil",
       "2 values of score are not of type integer, such as \"n/a\" of Survey[2]",
-      "write .type Survey.score any; then such values are not nil"
+      "write .type Survey.score any, so that conditions compare the stored values"
     ),
     (
       "delete Survey where score != 5", "2 values of score are not of type integer, such as \"n/a\" of Survey[2]",
@@ -60,7 +60,7 @@ import Testing
     (
       "update Survey set day = '2030-01-01' where day == nil",
       "2 values of day are not of type date, such as \"01/02/2024\" of Survey[2]",
-      "write .type Survey.day any; then such values are not nil"
+      "write .type Survey.day any, so that conditions compare the stored values"
     ),
     (
       "delete Survey where id > 1 AND NOT (agreed == YES)",
@@ -70,7 +70,7 @@ import Testing
     (
       "delete Survey where shop.opened == nil",
       "1 value of shop.opened is not of type date, such as \"01/02/2020\" of Shop[2]",
-      "write .type Shop.opened any; then such values are not nil"
+      "write .type Shop.opened any, so that conditions compare the stored values"
     ),
     (
       "delete Survey where id == 1 OR day.year != 2024",

@@ -44,7 +44,7 @@ struct EmptyAnswerTests {
 
   @Test func manyTextsThatContainAText() throws {
     let notes = try Self.notes(on: "Friend where loans.movie.title CONTAINS \"M\"", of: AskedDatabase())
-    let sentence = "ANY loans.movie.title CONTAINS \"M\" looks into each text, and finds 11 friends."
+    let sentence = "ANY loans.movie.title CONTAINS \"M\" searches inside each text, and finds 11 friends."
     #expect(notes.contains { $0.contains(sentence) }, "\(notes)")
   }
 

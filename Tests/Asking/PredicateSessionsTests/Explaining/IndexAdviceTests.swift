@@ -37,7 +37,7 @@ import Testing
     ("title ENDSWITH \"a\"", "an index finds only how a text begins"),
     ("title LIKE \"*m?a\"", "an index finds only how a text begins"),
     ("title ==[d] \"emigre\"", "the index distinguishes letters with and without accents"),
-    ("shelf == \"b\"", "its column has the collation NOCASE, and texts are compared by their scalars"),
+    ("shelf == \"b\"", "its column has the collation NOCASE, but predicates compare texts by their Unicode scalars"),
     ("year / 10 == 181", "the index has year, not a value computed from it"),
     ("lowercase(title) == \"emma\"", "the index has title, not a value computed from it"),
     ("price > 1 AND year != 1815", "an index finds equal values, not all others"),

@@ -184,7 +184,7 @@ struct StandaloneFormTests {
 
   /// The SQL names the functions that only this library registers, because another program cannot call them.
   @Test func sqlTellsWhichFunctionsItNeeds() throws {
-    let comment = "-- Runs only where SQLiteFunctions.prepare has registered these functions: "
+    let comment = "-- Runs only on a connection on which SQLiteFunctions.prepare has registered these functions: "
     #expect(
       try lines("title CONTAINS[c] 'a' AND title MATCHES 'b.*'", as: .sql).last
         == comment + "predicate_contains, predicate_matches")

@@ -106,7 +106,7 @@ struct ChangeCommandTests {
     shell.lines(".commit")
     #expect(
       shell.lines("update Tag set name = 'x' where id == 1") == [
-        "Leaves name of 1 tag as before: nothing changes."
+        "Does not change name of 1 tag: the values are the same as before."
       ])
     #expect(shell.lines(".changes") == ["There is nothing to save."])
     #expect(shell.lines("update Tag set name = 'y' where id == 1") == ["Updates name of 1 tag: x."])

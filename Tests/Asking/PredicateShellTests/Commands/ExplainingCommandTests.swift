@@ -195,7 +195,7 @@ struct ExplainingCommandTests {
         lines.dropFirst(2).first?.trimmingCharacters(in: .whitespaces) == mark.trimmingCharacters(in: .whitespaces),
         "\(lines)")
     }
-    #expect(run(".run films").contains("hint: the form is .run films $year = VALUE $genre = VALUE"))
+    #expect(run(".run films").contains("hint: the syntax is: .run films $year = VALUE $genre = VALUE"))
     // A fetch template can be a whole fetch, with a condition on groups.
     _ = run(
       ".mode csv", ".save busy Movie group by genre show genre, count() * $factor as n having n > $least sort by n desc"

@@ -97,7 +97,7 @@ struct WalkCommandTests {
 
   @Test func aKeyOfAnotherTypeHasItsPlace() throws {
     let issue = shell.refusal(#".go Friend["x"]"#)
-    #expect(issue == ("object-key", #"Friend["x"]"#, "the form is Friend[3]"))
+    #expect(issue == ("object-key", #"Friend["x"]"#, "the syntax is: Friend[3]"))
   }
 
   @Test func allLevelsAreAList() throws {
@@ -247,7 +247,7 @@ struct WalkCommandTests {
     let shell = try TestedShell(PredicateDatabase(queue))
     let issue = shell.refusal(#".go Depot["north-1"]"#)
     #expect(issue.code == "object-gone")
-    #expect(issue.hint == #"Depot["NORTH-1"] differs in capital and small letters"#)
+    #expect(issue.hint == #"Depot["NORTH-1"] differs only in upper and lower case"#)
     #expect(shell.refusal(#".go Depot["west"]"#).hint == "")
   }
 

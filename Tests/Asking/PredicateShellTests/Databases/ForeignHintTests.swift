@@ -123,7 +123,7 @@ struct ForeignHintTests {
     ("Client where no == \"K1\"", "families-differ", "Client where #no == \"K1\""),
     ("Client where no CONTAINS \"K\"", "collection-expected", "Client where #no CONTAINS \"K\""),
     ("Client where self == \"b\"", "families-differ", "Client where #self2 == \"b\""),
-    ("Client where photo.length > 3", "key-of-value", "photo is data: its size in bytes is byteCount(photo)"),
+    ("Client where photo.length > 3", "key-of-value", "photo is data, and byteCount(photo) is its size in bytes"),
   ])
   func oddColumns(_ statement: String, code: String, end: String) throws {
     let shell = try Self.shell(
@@ -138,7 +138,7 @@ struct ForeignHintTests {
   @Test(arguments: [
     ("Reading where ts >= \"2025-11-15\"", "ts looks like a date in numbers: .type Reading.ts date"),
     ("Reading where ok == YES", "ok looks like a boolean in text: .type Reading.ok boolean"),
-    ("Reading where level >= \"2025-11-15\"", "level is a number, and a number is written without quotes"),
+    ("Reading where level >= \"2025-11-15\"", "level is a number: write a number without quotes"),
   ])
   func typesOfValues(_ statement: String, hint: String) throws {
     let shell = try Self.shell(

@@ -44,11 +44,11 @@ struct OddColumnHintTests {
     ),
     (
       "Form where length(photo) > 2", "function-argument",
-      "photo is data: its size in bytes is byteCount(photo)"
+      "photo is data, and byteCount(photo) is its size in bytes"
     ),
     (
       "Form show photo.@count", "aggregate-of-scalar",
-      "photo is data: its size in bytes is byteCount(photo)"
+      "photo is data, and byteCount(photo) is its size in bytes"
     ),
     ("Form where 1st == \"x\"", "number-suffix", "the property of the column is _1st: Form where _1st == \"x\""),
     ("Form where 2007 > \"a\"", "families-differ", "the property of the column is _2007"),

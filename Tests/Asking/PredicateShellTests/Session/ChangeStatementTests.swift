@@ -109,7 +109,7 @@ struct ChangeStatementTests {
   @Test(
     "A mistake is marked, with its code and its remedy",
     arguments: [
-      ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "the form is year = NUMBER"),
+      ("update Movie set year = \"x\" where id == 1", "change-type", "\"x\"", "the syntax is: year = NUMBER"),
       (
         "update Movie set lentToFriend = (Frend where email == nil)", "unknown-entity", "Frend",
         "the nearest name is “Friend”"

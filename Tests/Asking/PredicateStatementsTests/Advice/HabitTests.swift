@@ -124,7 +124,7 @@ struct HabitTests {
     ("count distinct genre", "Movie show count(distinct genre)"),
     ("Friend show friendName, mode(each loans.movie.genre)", "Friend show friendName, mode(loans.movie.genre)"),
     (
-      "Friend group by email show mode(each loans.movie.genre)", "the form is group by each KEY as NAME"
+      "Friend group by email show mode(each loans.movie.genre)", "the syntax is: group by each KEY as NAME"
     ),
     ("Friend show loans.movie.@distinctUnionOfObjects.@count", "Friend show distinct(loans.movie).@count"),
     (
@@ -187,7 +187,7 @@ struct HabitTests {
   /// SQL's NOT and that of predicates treat NULL differently.
   @Test func negationsOfConditionsHaveNoTranslation() {
     let hint = statements.issues("select * from Movie where not (year = 3)").last?.hint
-    #expect(hint?.hasPrefix("the form is ENTITY") == true)
+    #expect(hint?.hasPrefix("the syntax is: ENTITY") == true)
   }
 
   @Test("LIKE of PostgreSQL does not ignore case")

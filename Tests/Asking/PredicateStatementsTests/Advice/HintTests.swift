@@ -111,7 +111,7 @@ struct HintTests {
       ("«lentToFriend == 3»", "to compare the key: lentToFriend.id == 3", nil),
       ("«lent == \"YES\"»", "a boolean is written YES or NO: lent == YES", nil),
       ("«lent != 'false'»", "a boolean is written YES or NO: lent != NO", nil),
-      ("«year == \"x\"»", "year is a number, and a number is written without quotes", nil),
+      ("«year == \"x\"»", "year is a number: write a number without quotes", nil),
       (
         "«lentOn.month == \"March\"»", "a month is a number, and January is 1: lentOn.month == 3", nil
       ),
@@ -195,7 +195,7 @@ struct HintTests {
         "«SELECT» title, year FROM Movie WHERE year > 1990 ORDER BY year DESC LIMIT 3;",
         "write Movie where year > 1990 show title, year sort by year DESC limit 3", nil
       ),
-      ("«select» count(*) from people", "the form is ENTITY where PREDICATE", nil),
+      ("«select» count(*) from people", "the syntax is: ENTITY where PREDICATE", nil),
       ("«select» count(*) from friends", "write count Friend", nil),
       ("«select» count(*) from Friend", "write count Friend", nil), ("«from» Friend", "write Friend", nil),
       (
@@ -203,12 +203,12 @@ struct HintTests {
         "write Movie where rating != nil and movieDescription == nil show title", nil
       ),
       ("«select» * from Movie join Friend", "a path leads to other objects: Movie show title, lentToFriend.", nil),
-      ("insert into Movie values «(»1)", "the form is insert ENTITY (NAME, NAME) values", nil),
+      ("insert into Movie values «(»1)", "the syntax is: insert ENTITY (NAME, NAME) values", nil),
       ("delete from «films» where year = 3", "the entities are Movie, Friend, Tag, Loan", nil),
       ("insert into tag values «(»9, 'x')", "write insert Tag name = 'x'", nil),
       (
         "insert into tag (name) values ('x'«,» 3)",
-        "the form is insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names", nil
+        "the syntax is: insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names", nil
       ),
       ("«create» table x (y)", "statements change objects, not tables", nil),
       ("«\\dt»", ".tables lists the entities", nil), ("«\\d» movie", "write .schema Movie for its properties", nil),

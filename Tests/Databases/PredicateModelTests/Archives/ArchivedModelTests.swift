@@ -176,7 +176,7 @@ struct ArchivedModelTests {
     ])
     let archived = try ArchivedModel(ModelArchive.bytes(of: model))
     #expect(archived.model.entity(named: "A")?.parent == nil)
-    #expect(archived.remarks == ["A.x has a type that columns do not hold, and is left out"])
+    #expect(archived.remarks == ["A.x is left out, because a column cannot store its type"])
   }
 
   /// A mutation changes, removes, repeats or inserts bytes. `OPENPREDICATE_ROUNDS` sets the number of mutated archives.

@@ -60,11 +60,11 @@ struct InheritedModelTests {
     ),
     (
       ("\"budget\", \"type\"", "\"budget\", \"column\": \"salary\", \"type\""),
-      "“Manager” cannot inherit: its column “salary” holds something else of “Employee”"
+      "“Manager” cannot inherit: its column “salary” already stores another property of “Employee”"
     ),
     (
       ("\"budget\", \"type\"", "\"budget\", \"column\": \"KIND\", \"type\""),
-      "“Manager” cannot inherit: its column “KIND” distinguishes the rows of “staff”"
+      "“Manager” cannot inherit: its column “KIND” stores the entity of each row of “staff”"
     ),
     (
       ("{\"columns\": [\"id\"], \"reference\": \"id\"}", "{\"columns\": [\"a\", \"b\"]}"),

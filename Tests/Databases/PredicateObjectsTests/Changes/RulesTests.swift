@@ -129,6 +129,6 @@ import Testing
     #expect(message(entity(attribute, [])) == "“A.year” has a default value of the wrong type")
     #expect(
       message(entity(Attribute(name: "year", type: .integer), [["years"]]))
-        == "“A” wants “years” unique, but has no such attribute")
+        == "“A” declares “years” as unique, but has no attribute of this name")
   }
 }

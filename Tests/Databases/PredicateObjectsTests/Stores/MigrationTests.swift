@@ -100,9 +100,9 @@ import Testing
       let found = try problems(path, model)
       #expect(
         found == [
-          "Room: it is new and “Place” is gone: say renaming(entity: \"Place\", to: \"Room\") or removing(\"Place\")",
-          "Film.title: it is new and “name” is gone: say renaming(\"Film.name\", to: \"title\") or removing(\"Film.name\")",
-          "Film.owners: it is new and “owner” is gone: say renaming(\"Film.owner\", to: \"owners\") or removing(\"Film.owner\")",
+          "Room: it is new and “Place” is gone: write renaming(entity: \"Place\", to: \"Room\") or removing(\"Place\")",
+          "Film.title: it is new and “name” is gone: write renaming(\"Film.name\", to: \"title\") or removing(\"Film.name\")",
+          "Film.owners: it is new and “owner” is gone: write renaming(\"Film.owner\", to: \"owners\") or removing(\"Film.owner\")",
         ])
       let wrong = ModelMigration().renaming("Film.nam", to: "title").removing("Shelf").changing("Flim") { _ in }
       let unknown = try problems(path, model, wrong)
@@ -140,7 +140,7 @@ import Testing
       }
       #expect(
         try problems(path, model) == [
-          "Film.year: it was integer and is string: write changing(\"Film\") { … }, which computes it"
+          "Film.year: it was integer and is string: write changing(\"Film\") { … } to compute the new value"
         ])
       let migration = ModelMigration().changing("Film") { film in
         if case .integer(let year)? = film.former["year"] { film["year"] = .string("\(year)") }
@@ -266,7 +266,8 @@ import Testing
     try withShelf { path in
       try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE INDEX by_shelf ON Film (shelf)") }
       let found = try problems(path, DataModel(classes: Shelf.Second.classes), Shelf.Second.migration)
-      #expect(found.count == 1 && found[0].hasPrefix("Film: “by_shelf”, which is none of the model's"), "\(found)")
+      #expect(
+        found.count == 1 && found[0].hasPrefix("Film: “by_shelf”, which does not belong to the model"), "\(found)")
     }
     try withShelf { path in
       try DatabaseQueue(path: path).write { try $0.execute(sql: "ALTER TABLE Film ADD COLUMN colour TEXT") }

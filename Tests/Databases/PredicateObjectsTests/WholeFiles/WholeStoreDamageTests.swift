@@ -184,7 +184,7 @@ import Testing
       ([[0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "ends inside an object"),
       ([[0x6F, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0]], "ends inside an object"), ([[0xA1, 7]], "there is no object 7"),
       ([[0x51, 0xFF]], "a byte that is not ASCII"), ([[0x61, 0xD8, 0x00]], "half of a surrogate pair"),
-      ([[0x33, 0, 0, 0, 0, 0, 0, 0, 0]], "means nothing here"), ([[0xD1, 1, 1], [0x09]], "a name is not a text"),
+      ([[0x33, 0, 0, 0, 0, 0, 0, 0, 0]], "is not possible here"), ([[0xD1, 1, 1], [0x09]], "a name is not a text"),
       ([[0x08]], "expected a dictionary, found a boolean"),
     ]
     try withFile(.binary) { file in

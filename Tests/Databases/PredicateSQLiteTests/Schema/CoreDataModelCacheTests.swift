@@ -205,7 +205,7 @@ struct CoreDataModelCacheTests {
   // MARK: Stores without a model that can be used
 
   private static let guessedFrom =
-    "names and relationships are guessed from the tables; --model takes them from the model"
+    "names and relationships are guessed from the tables; to read them from the application's model, use --model"
 
   @Test("A missing or damaged model is a note, and the store opens by its tables")
   func damaged() throws {

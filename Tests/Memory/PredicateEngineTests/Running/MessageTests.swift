@@ -52,13 +52,13 @@ import Testing
   @Test(
     "SQL is recognized, and its condition is shown",
     arguments: [
-      ("SELECT genre, AVG(rating) FROM films", "this is SQL, and a predicate is a condition alone: year > 1990"),
+      ("SELECT genre, AVG(rating) FROM films", "this is SQL, but a predicate is a condition alone: year > 1990"),
       (
         "select * from films where year > 1990 order by year",
-        "this is SQL, and a predicate is a condition alone: year > 1990"
+        "this is SQL, but a predicate is a condition alone: year > 1990"
       ),
-      ("DELETE FROM films WHERE year = 3", "this is SQL, and a predicate is a condition alone: year = 3"),
-      ("update films set year = 3", "this is SQL, and a predicate is a condition alone: year > 1990"),
+      ("DELETE FROM films WHERE year = 3", "this is SQL, but a predicate is a condition alone: year = 3"),
+      ("update films set year = 3", "this is SQL, but a predicate is a condition alone: year > 1990"),
       ("COUNT(*) > 3", "write count() for the rows of a group, and tags.@count for the number of the elements of tags"),
     ])
   func sql(_ text: String, _ hint: String) throws { #expect(try issue(text).hint == hint) }

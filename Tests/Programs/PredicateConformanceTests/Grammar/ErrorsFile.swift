@@ -7,13 +7,13 @@ enum ErrorsFile {
   /// The meaning of a kind of error, in the words of the specification.
   static func meaning(_ kind: PredicateIssue.Kind) -> String {
     switch kind {
-    case .syntax: "The text is not in the grammar."
+    case .syntax: "The text is not a predicate: it has a syntax error."
     case .argumentMissing: "The format has more specifiers than there are arguments."
     case .argumentType: "An argument or a variable has the wrong type."
     case .unboundVariable: "A variable has no value."
     case .unknownKey: "The type has no property of this name."
     case .unknownFunction: "No function, and no type for CAST, has this name."
-    case .type: "Values of types that cannot be compared, or of a type that an operation does not take."
+    case .type: "Values have types that cannot be compared, or a type that an operation does not accept."
     case .domain: "An operation cannot use a value, such as an invalid regular expression."
     case .limit: "A limit was exceeded."
     case .unsupported: "The construct is in the language, but is not evaluated."
