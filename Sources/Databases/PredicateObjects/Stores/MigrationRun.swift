@@ -133,8 +133,8 @@ struct MigrationRun {
       if found.count < Self.mostProblems { found.append((table, row.integer(at: 1), target)) }
     }
     for (table, key, target) in found {
-      try report(
-        ObjectReference(entity: table, key: key).label, .refused, "it refers to a row of “\(target)” that does not exist")
+      let row = ObjectReference(entity: table, key: key)
+      try report(row.label, .refused, "it refers to a row of “\(target)” that does not exist")
     }
   }
 
