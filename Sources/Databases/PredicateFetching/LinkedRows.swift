@@ -244,7 +244,8 @@ package final class LinkedRows: Sendable {
     return found.map { LinkedRow(self, $0) }
   }
 
-  /// The object that a row's to-one relationship refers to. The relationship is also followed from the next rows; see ``followed(_:through:)``.
+  /// The object that a row's to-one relationship refers to. The objects of the next rows are fetched by the same statement; see
+  /// ``followed(_:through:)``.
   fileprivate func object(
     _ reference: ObjectReference, of record: LinkedRecord, through relationship: Relationship
   ) -> LinkedRow? {

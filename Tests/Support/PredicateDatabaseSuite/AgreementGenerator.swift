@@ -41,7 +41,7 @@ package struct AgreementGenerator {
     package let dates: [String]
     package let toOne: [(name: String, entity: String)]
     package let toMany: [(name: String, entity: String)]
-    /// Whether its objects can be identified.
+    /// Whether the objects have keys. If not, the generator compares no objects.
     package var hasObjects = true
     /// Attributes of other types, which are only compared with nil.
     package var others: [String] = []

@@ -14,7 +14,7 @@ struct AnswerStream {
 
   /// The number of rows that are fetched together, with the titles of their objects.
   static let batchSize = 1_000
-  /// The greatest number of rows that are kept.
+  /// The greatest number of rows that stay in memory for `.last`. The rows after them are shown only.
   static let mostKept = 10_000
 
   /// The reader of the output has closed it, so no more text is written.

@@ -261,7 +261,7 @@ struct ExpressionContext {
     }
   }
 
-  /// The keys of groups, or the named columns.
+  /// The names that a clause defines: the keys of `group by`, or for another clause only the columns that are named with `as`.
   private func names(in kind: ClauseKind) -> [ExpressionCursor.Name] {
     guard case .columns(let columns, _)? = query?.clauses.first(where: { $0.kind == kind })?.content else { return [] }
     return columns.filter { kind == .group || $0.isNamed }.map { column in

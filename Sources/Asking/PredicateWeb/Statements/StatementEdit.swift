@@ -19,7 +19,7 @@ struct StatementEdit {
 
   /// The texts before and after the sort key in the result of ``sorted(by:)``.
   var partsAroundSortKey: (before: String, after: String) {
-    // A word that is longer than the statement does not occur in it.
+    // The statement is printed with a made-up sort key, and split at this key. A key that is longer than the statement cannot occur elsewhere in it.
     let mark = String(repeating: "k", count: query.text.utf8.count + 1)
     let parts = sorted(by: mark).split(separator: mark, omittingEmptySubsequences: false)
     return (String(parts[0]), String(parts[1]))

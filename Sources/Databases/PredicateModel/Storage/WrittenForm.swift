@@ -161,7 +161,7 @@ package struct DeclaredForm: OptionSet, Sendable {
   package static let wholeNumbers = DeclaredForm(rawValue: 2)
 }
 
-/// The forms of a column's values, one for each storage that the attribute may get.
+/// The forms in which a column's values are written: one for each storage that the schema reader may choose for the attribute.
 struct WrittenForms: Sendable {
   private let dates: WrittenForm?
   private let booleans: WrittenForm?

@@ -57,7 +57,8 @@ extension FetchedProperty {
   }
 }
 
-/// Collects the paths of plain keys that begin at `$FETCHED_PROPERTY`.
+/// Collects the keys of each path that begins at `$FETCHED_PROPERTY`: `userInfo` and `age` of `$FETCHED_PROPERTY.userInfo.age`. Steps that are not
+/// keys are skipped.
 private struct PropertyPaths: PredicateVisitor {
   var found: [[String]] = []
 

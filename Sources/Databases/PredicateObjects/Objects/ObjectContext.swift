@@ -34,7 +34,7 @@ public final class ObjectContext {
   let classes: ClassTable
   /// The reference from each object to the context.
   private(set) var link = ContextLink()
-  /// The file that each save writes as a whole; nil for an SQLite database.
+  /// The XML or binary file that each save writes as a whole; nil for an SQLite database.
   private(set) var store: WholeStore?
   /// The tables of the database.
   var storage: any ObjectStorage { database }

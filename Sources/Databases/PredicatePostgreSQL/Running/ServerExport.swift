@@ -98,7 +98,8 @@
           guard case .text(let text)? = AttributeStorage.json.stored(value) else {
             throw Misfit(reason: "a value that is not JSON")
           }
-          // Escaped backslashes are removed first, so that only the escape of U+0000 is found.
+          // JSON with the escape `\u0000` is refused, as the server does. Escaped backslashes are removed first, because in `\\u0000` the backslash
+          // is escaped, not U+0000.
           guard !text.replacing("\\\\", with: "").contains("\\u0000") else { throw .zero }
           return text
         case (_, .array(let values)):

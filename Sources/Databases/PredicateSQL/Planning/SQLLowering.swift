@@ -38,7 +38,7 @@ package protocol SQLLowering: Sendable {
   /// Whether SQL's operators and functions compute a value from its parts as the language does: arithmetic, a choice, an aggregate. The types of the parts have
   /// forms in SQL.
   func computesAsIs(_ value: CoreValue, in planner: SQLPlanner) -> Bool
-  /// The database's own form of arithmetic that it computes as it is; nil for SQL's operator.
+  /// The arithmetic as SQL that the database computes without a function of the project; nil for SQL's operator.
   func arithmetic(_ value: CoreValue, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression?
   /// Whether SQL's operators compare two values as the language does. The types of the values have forms in SQL. Otherwise the comparison is requested as a
   /// form (``SQLFormRequest/compare``).

@@ -65,7 +65,7 @@ public struct SQLStatement: Sendable {
     SQLRenderer.name(of: SQLSource.root) + "." + dialect.quoted(name)
   }
 
-  /// The value of a parameter; nil for a number without a parameter.
+  /// The value of a parameter, counted from 1; `.null` for a number without a parameter.
   public func value(ofParameter number: Int) -> QueryValue {
     bindings.indices.contains(number - 1) ? bindings[number - 1] : .null
   }

@@ -99,7 +99,7 @@ extension SQLRewriter {
     }
   }
 
-  /// A condition whose comparisons are marked as likely if most rows meet them.
+  /// Marks the comparisons that most rows meet as likely, so that SQLite does not look up most rows one by one in an index.
   private func marked(_ bare: SQLExpression, _ place: Place) -> SQLExpression {
     if case .all(let parts) = bare.node { return .all(parts.map { marked($0, place) }) }
     guard let comparison = SQLComparison(bare), let read = comparison.value.indexedRead,

@@ -14,7 +14,7 @@ struct GraphTable: Sendable {
     case key
   }
 
-  /// A relationship of all rows.
+  /// The related rows of one relationship, for all rows of the table.
   struct Link {
     let cardinality: Relationship.Cardinality
     /// The position of the entity at the other end.

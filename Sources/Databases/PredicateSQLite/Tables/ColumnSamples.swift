@@ -120,7 +120,7 @@ struct SampledRows {
   let table: String
   /// The name of the row number as written in SQL.
   let rowNumber: String
-  /// The range from the least to the greatest row number.
+  /// The range from the least to the greatest row number (`rowid`).
   let numbers: ClosedRange<Int64>
 
   private static let count = 100

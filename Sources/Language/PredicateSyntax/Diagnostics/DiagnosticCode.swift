@@ -139,7 +139,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case idleOption = "idle-option"
   /// `size == 1`: a reserved word read as a key.
   case reservedWord = "reserved-word"
-  /// `größe == 1`: Apple's parser does not read the name.
+  /// A note for `größe == 1`: Apple's parser does not accept the name, this parser does.
   case nonASCIIName = "non-ascii-name"
   /// `a MATCHES '\d+'`: the backslash is dropped.
   case unknownEscape = "unknown-escape"

@@ -103,8 +103,8 @@ extension Explainer {
 }
 
 extension QueryExpression {
-  /// The parts of an expression in which paths and variables are searched; empty if the expression is a path or a variable. The condition of a
-  /// SUBQUERY is left out: it depends on the variable of the SUBQUERY, so it has no value for the object alone.
+  /// The parts of an expression in which paths and variables are searched; empty for a path, a variable and a SUBQUERY. The condition of a SUBQUERY
+  /// has no value for the object alone, because it depends on the variable of the SUBQUERY.
   fileprivate var pathsInside: [QueryExpression] {
     switch node {
     case .binary(_, let left, let right): return [left, right]

@@ -7,7 +7,8 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Functions of an application, and limits, on connections that were opened with others or with none.
+/// A fetch calls the functions of its own options, and keeps its own limits, also on a connection that was opened with other functions. A GRDB
+/// request on a connection that lacks a function throws an issue.
 @Suite struct ApplicationFunctionTests {
   struct Movie: Codable, FetchableRecord, TableRecord {
     static let databaseTableName = "Movie"

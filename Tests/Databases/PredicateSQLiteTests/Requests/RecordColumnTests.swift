@@ -27,7 +27,7 @@ import Testing
     return queue
   }
 
-  /// Dates with milliseconds that are not the numbers nearest to their texts.
+  /// Dates with milliseconds. Their doubles differ in the last bits from the doubles that reading their texts gives.
   private static let dates = (0..<100).map {
     Date(timeIntervalSince1970: 1_600_000_000 + Double($0 * 986_543_217 % 100_000_000_000) / 1000)
   }

@@ -57,7 +57,7 @@ import Testing
 
   private typealias Use = @Sendable (RequestWorkTests, Database, QueryPolicy) throws -> Void
 
-  /// Everything that a request may do. SQLite does most of these within the first step of a statement.
+  /// Each operation of a request. SQLite does most of the work of counting, sorting, grouping and deleting within the first step of a statement.
   private static let uses: [(name: String, use: Use)] = [
     ("fetchCount", { _ = try $0.posts(matchesAll, $2).fetchCount($1) }),
     ("no match", { _ = try $0.posts(matchesNone, $2).fetchAll($1) }),

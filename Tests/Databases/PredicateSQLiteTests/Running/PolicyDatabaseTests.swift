@@ -180,7 +180,8 @@ import Testing
     #expect(!found.hasPrefix("[") && !found.hasPrefix("other"), "\(found)")
   }
 
-  /// A request keeps names and rules, in its own table and in what the condition finds by other tables.
+  /// A GRDB request applies the names and rules of the policy to its own table and to the tables that its condition reads. It finds the same rows as
+  /// a fetch.
   @Test func requestsKeepThePolicy() throws {
     struct Movie: TableRecord { static let databaseTableName = "movie" }
     let database = try Self.one.get()

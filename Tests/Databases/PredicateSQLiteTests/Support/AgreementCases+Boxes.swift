@@ -67,7 +67,7 @@ extension AgreementCases {
     "$pair.low < rating", "genre IN $pair.words", "$pair['low'] < year", "$pair.missing == nil",
     // Chance.
     "random() >= 0 AND random() < 1", "randomn(3) < 3", "random() > 2",
-    // A condition that can fail runs only if memory reaches it.
+    // A condition that can fail runs only if evaluation in memory reaches it. Both sides then give the same rows or the same issue.
     "({1, 2} UNION {3})[0] == 1", "year > 0 OR ({1, 2} UNION {3})[0] == 1",
     "year < 0 AND ({1, year} UNION {3})[0] == 1",
     "NOT (year > 0 OR ({1, year} UNION {3})[0] == 1)", "title MATCHES movieDescription OR title MATCHES '('",

@@ -4,8 +4,8 @@ import PredicateDatabaseSuite
 import PredicateModel
 import PredicateSQLite
 
-/// A realistic database: columns with values of other types, keys without a row, collations, dates in every form,
-/// texts with a NUL.
+/// A database with the irregularities of real ones: values whose type is not that of their column, foreign keys that refer to no row, collations,
+/// dates in every form, texts with a NUL.
 enum LooseDatabase {
   static let model = DataModel(entities: [
     Entity(

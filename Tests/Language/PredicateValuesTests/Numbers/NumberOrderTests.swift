@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Numbers compare without rounding")
 struct NumberOrderTests {
-  /// In ascending order. Each row has equal values of different types.
+  /// The rows ascend. The values within a row are equal although their types differ.
   static let ladder: [[QueryValue]] = [
     [.double(-.infinity)],
     [.decimal(text: "-1e400")],

@@ -26,7 +26,7 @@ import Testing
     #expect(try fixtureMovies.count(where: QueryExpression(property: "rating").isNil) == 1)
     #expect(try fixtureMovies.count(where: "genre == \(Kind.noir)") == fixtureMovies.count(where: "genre == 'Noir'"))
     #expect(try fixtureMovies.count(where: QueryExpression(property: "genre") .== Kind.noir) > 0)
-    // Also works without a declared type.
+    // A property without a declared type can be compared with nil.
     let unrated = QueryExpression(property: "rating") .== nil
     let rated = QueryExpression(property: "rating") .!= nil
     #expect(try fixtureMovies.count(where: unrated) == 1)
@@ -202,7 +202,8 @@ import Testing
     #expect(try JSONDecoder().decode(QueryPredicate.self, from: JSONEncoder().encode(waiting)) == waiting)
   }
 
-  /// Within the limits of the coders: the standard ones have no room for such texts, and then nothing is written.
+  /// Predicates with very large arguments are decoded as equal predicates if the `userInfo` of both coders allows texts of any length. Coders without
+  /// that setting refuse the predicate, because its text is longer than the standard limit.
   @Test func whatRanIsReadAgain() throws {
     let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
     encoder.userInfo[.predicateLimits] = PredicateLimits(sourceLength: .max)

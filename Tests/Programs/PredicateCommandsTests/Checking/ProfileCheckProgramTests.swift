@@ -239,7 +239,8 @@ import Testing
     #expect(run.output.contains("version-order") && !run.output.contains("unquoted-word"))
   }
 
-  /// Right and wrong predicates in files with special rules for quotes.
+  /// Predicates with mistakes that `--fix` can edit, in files with different escapes (XML, JSON, YAML, shell, Swift), and predicates that it must not
+  /// change.
   private static let wrongFiles = [
     "lab.plist": """
     <plist><dict><key>name</key><string>a &lt; b</string>

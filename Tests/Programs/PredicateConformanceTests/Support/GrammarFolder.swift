@@ -11,7 +11,7 @@ enum GrammarFolder {
   /// A file or folder in `Grammar`.
   static func url(_ path: String) -> URL { root.appendingPathComponent("Grammar").appendingPathComponent(path) }
 
-  /// The bytes of a file in `Grammar`.
+  /// The text of a file in `Grammar`.
   static func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: url(path)), as: UTF8.self)
   }

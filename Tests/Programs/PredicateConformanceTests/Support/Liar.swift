@@ -11,7 +11,7 @@ enum Liar: String, CaseIterable {
   case alwaysError
   /// Knows the suite. If a case expects an error, it answers with the expected kind, otherwise with the kind of another case.
   case echoesKind
-  /// Gives a value and an error in one answer, so that one of them is right.
+  /// Puts both a value and an error into one answer. One of the two is right, but the runner must refuse the answer.
   case both
   /// Gives the right answer with the id of another request.
   case wrongID
