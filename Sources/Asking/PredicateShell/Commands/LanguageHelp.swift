@@ -5,7 +5,7 @@ import PredicateValues
 
 /// Help on operators, from the table that the parser uses.
 extension HelpWriter {
-  /// The operators with a spelling, in upper or lower case; empty for any other word.
+  /// The operators that are spelled `spelling`, in upper or lower case; empty for any other word.
   static func operators(spelled spelling: String) -> [OperatorEntry] {
     let wanted = spelling.uppercased()
     return OperatorTable.entries.filter { $0.spellings.contains { $0.uppercased().hasSameScalars(as: wanted) } }

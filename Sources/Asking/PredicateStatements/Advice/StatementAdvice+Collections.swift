@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-// Hints about collections, windows, and values of types that the statement does not take.
+// Hints about collections, about `over (…)` of SQL, and about values of a type that the statement does not take.
 extension StatementAdvice {
   /// Suggests `mode(tags.name)` for `mode(each tags.name)`.
   func collection(_ inside: [SourceToken], in text: String) -> String? {

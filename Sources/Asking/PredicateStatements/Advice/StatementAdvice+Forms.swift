@@ -170,7 +170,7 @@ extension StatementAdvice {
     case ["starts", "with"]: return proposal(2, "\(name) BEGINSWITH")
     case ["ends", "with"]: return proposal(2, "\(name) ENDSWITH")
     default:
-      // The words of a condition on one value: `rating exists`.
+      // The operator consists of several words after one value: `rating exists`.
       if words[0] == "exists" { return proposal(1, "\(name).@count > 0", "\(name) != nil") }
       return Self.comparisons[words[0]].flatMap { proposal(1, "\(name) \($0)") }
     }
@@ -312,7 +312,7 @@ extension StatementAdvice {
       "write", Self.text(text, replacing: place, by: "\(tokens[position + 2].text) offset \(first.text)"))
   }
 
-  /// The tree of a statement, or of the statement in the argument of a command.
+  /// The tree of a statement. For a command, the tree of the statement in its argument.
   func parsed(_ text: String) -> StatementTree {
     let parser = StatementParser(model: model, currentEntity: currentEntity)
     let tree = parser.parse(text)

@@ -6,8 +6,8 @@ import PredicateValues
 
 /// Replies that a page needs while a statement is typed.
 extension WebSession {
-  /// The issues and notes of a text, each with the texts that buttons put in its place. A mistake in the word at the cursor is none yet if a proposal
-  /// begins with the word.
+  /// The issues and notes of a text. Each has the texts that its buttons write instead. A mistake in the word at the cursor is not reported if a
+  /// proposal begins with this word.
   func check(_ text: String, at cursor: Int) -> JSONValue {
     let database = database
     let issues = AskedStatement.issues(in: text, on: database)
@@ -26,12 +26,13 @@ extension WebSession {
     let bytes = Array(text.utf8)
     let typed = String(decoding: bytes[found.range], as: UTF8.self).lowercased()
     guard found.candidates.contains(where: { $0.text.lowercased().hasPrefix(typed) }) else { return nil }
-    // Behind a space the word before it is the last one.
+    // If the cursor is after a space, the word before the space counts as the last word.
     let end = bytes[..<found.range.lowerBound].lastIndex { !StatementText.isSpace($0) }.map { $0 + 1 } ?? 0
     return typed.isEmpty ? end..<bytes.count : found.range
   }
 
-  /// Issues for a page: their words, their places in UTF-16, and the texts that mend them. Notes that concern other platforms are left out.
+  /// Issues for a page: the words and places (in UTF-16) that they refer to, and the corrected texts. Notes that concern other platforms are left
+  /// out.
   static func replies(
     for issues: [PredicateIssue], in text: String, on database: any QueryDatabase,
     isUnfinished: (PredicateIssue) -> Bool = { _ in false }
@@ -49,7 +50,8 @@ extension WebSession {
       })
   }
 
-  /// Whether an error is about the last word. Behind a space only a value without a comparison, and a clause without its second word are unfinished.
+  /// Whether an error only means that the text is unfinished. If a space follows the last word, only a value without a comparison and a clause
+  /// without its second word count as unfinished.
   private static func isUnfinished(_ issue: PredicateIssue, _ word: Range<Int>) -> Bool {
     guard issue.severity == .error, let range = issue.range else { return issue.severity == .error }
     let end = Int(range.upperBound)
@@ -101,7 +103,8 @@ extension WebSession {
   }
 }
 
-/// Finds the statements that a hint proposes: “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “the nearest name is “Movie””.
+/// Finds the statements that the text of a hint proposes: “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “the nearest name is
+/// “Movie””.
 ///
 /// A hint is words for people, so a text in it counts only if it mends the statement, or leaves errors that the text had before. A name replaces the
 /// wrong name alone, and the rest may have other errors.
@@ -109,10 +112,10 @@ private struct Mending {
   let issue: PredicateIssue
   let text: String
   let database: any QueryDatabase
-  /// How many words of one statement are mended alike.
+  /// The greatest number of words that are corrected in one statement because they have the same mistake.
   private static let mostWords = 4
 
-  /// The words of the hint that a page shows, and the mended statements.
+  /// The text of the hint that a page shows, and the corrected statements for its buttons.
   var all: (hint: String?, fixes: [String]) {
     if let mended = issue.replacement?.applied(to: text) {
       return (shownHint, issue.kind != .syntax || isMended(mended) ? [mended] : [])
@@ -132,10 +135,10 @@ private struct Mending {
     return (hint, [])
   }
 
-  /// The hint; nil for a hint at a command.
+  /// The hint for the page; nil for a hint that proposes a command of the shell.
   private var shownHint: String? { issue.hint.flatMap { $0.hasPrefix(".") || $0.contains("write .") ? nil : $0 } }
 
-  /// The mended statement, and the words of the hint without it; nil if the hint proposes none.
+  /// The corrected statement that a hint proposes, and the text of the hint without it; nil if the hint proposes none.
   private func proposal(of hint: String) -> (words: String, text: String)? {
     // “where may be meant”, “the nearest name is “Movie””
     let name = hint.prefixMatch(of: /(.+?) may be meant/) ?? hint.wholeMatch(of: /the nearest name is “(.+)”/)
@@ -163,15 +166,15 @@ private struct Mending {
     AskedStatement.issues(in: text, on: database).filter { $0.severity == .error }
   }
 
-  /// Whether a text mends the issue. The word after a wrong operator may belong to it, too, as in `is more than 5`: no mistake in the syntax may be
-  /// left.
+  /// Whether a corrected text no longer has the issue. After a wrong operator, such as in `is more than 5`, the next word may belong to the operator,
+  /// so the whole text must be free of syntax errors.
   private func isMended(_ mended: String) -> Bool {
     let left = errors(mended)
     return issue.kind == .syntax ? !left.contains { $0.kind == .syntax } : isBetter(left)
   }
 
-  /// Whether a mended text with these errors is better than the text: it has no new errors. After the name of an entity is corrected, other errors may
-  /// appear.
+  /// Whether a corrected text with these errors is better than the original one: it has no new errors. If the name of an entity was corrected, other
+  /// errors may appear.
   private func isBetter(_ left: [PredicateIssue]) -> Bool {
     let old = errors(text)
     return left.isEmpty
@@ -179,7 +182,7 @@ private struct Mending {
       || issue.kind == .unknownKey && !left.contains { $0.code == issue.code }
   }
 
-  /// The text with a proposal in the place of the issue. Other words with the same mistake are mended, too: `city = Bern OR city = Genf`.
+  /// The text with a proposal instead of the wrong words. Other words with the same mistake are corrected, too: `city = Bern OR city = Genf`.
   private func mended(by proposal: String, depth: Int = 1) -> String? {
     guard let mended = replaced(by: proposal) else { return nil }
     let left = errors(mended)

@@ -3,7 +3,7 @@ import PredicateSessions
 import PredicateStatements
 import PredicateSyntax
 
-/// Makes another statement from a statement. The text of unchanged parts stays as it was typed.
+/// Makes a new statement by changing parts of a statement. The other parts keep the text that was typed.
 ///
 /// ```swift
 /// StatementEdit(asked.query).sorted(by: "year desc")           // Movie where year > 1990 sort by year desc
@@ -62,7 +62,7 @@ struct StatementEdit {
   /// The statement's condition as an operand of AND.
   private var whole: [String] { query.fetch.predicate.map { [operand($0)] } ?? [] }
 
-  /// The text of a condition as it was typed. The condition of `Movie[3]` is not typed.
+  /// The text of a condition as it was typed. The condition of `Movie[3]` is not in the text, so it is printed.
   func text(of predicate: QueryPredicate) -> String {
     let typed = query.object == nil ? query.text.utf8.text(at: predicate.range) ?? "" : ""
     return typed.isEmpty ? predicate.exactFormat : typed
