@@ -26,7 +26,7 @@ public enum DemoDatabase {
         try writer.write(film, id: index + 1, openLoan: history.last { $0.returnedOn == nil })
         loans += history
       }
-      // Loans are numbered by date.
+      // Loans are sorted by date, so that their ids follow their dates.
       loans.sort { ($0.lentOn, $0.movie) < ($1.lentOn, $1.movie) }
       for (index, loan) in loans.enumerated() { try writer.write(loan, id: index + 1) }
     }

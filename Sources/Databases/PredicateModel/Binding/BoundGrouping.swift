@@ -28,7 +28,7 @@ public struct BoundGrouping: Sendable {
   /// The core of the condition on groups; nil for all groups.
   public var condition: CoreCondition? { predicate?.condition }
 
-  /// The names of the columns of the groups' entity, in the order of keys and aggregates.
+  /// The names of the columns of the groups' entity: those of the keys in order, and after them those of the aggregates.
   public var columnNames: [String] { (0..<(keyExpressions.count + aggregates.count)).map(Self.columnName) }
 
   /// The type of a key in the groups: for `each tags.name` the type of an element, otherwise the type of the key's value.

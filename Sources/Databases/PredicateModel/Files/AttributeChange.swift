@@ -35,7 +35,7 @@ public struct AttributeChange: Sendable, Codable {
     var change = self
     change.type = other.type
     change.storage = other.storage
-    // The former statement was about another type, so it is dropped.
+    // The earlier `isTrusted` was a statement about another type, so it no longer applies.
     change.isTrusted = nil
     return change
   }

@@ -109,8 +109,8 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
 }
 
 extension QueryType {
-  /// Whether a STRICT table with the type's standard storage can only hold valid values. For UUIDs, URLs and decimals it cannot prove that: their
-  /// columns accept any text.
+  /// Whether a STRICT table with the type's standard storage can contain only valid values. False for UUIDs, URLs and decimals, whose text columns
+  /// accept any text.
   package var isProvenByItsTable: Bool {
     switch self {
     case .boolean, .integer, .double, .string, .date, .data: true
@@ -119,8 +119,7 @@ extension QueryType {
   }
 }
 
-/// The properties of valid stored values. Memory reads values by these properties, SQL tests are generated from them, and CHECK constraints prove
-/// them.
+/// The properties of valid stored values. Memory uses them to read values, SQL tests are generated from them, and CHECK constraints use them.
 extension AttributeStorage {
   /// The storage classes of valid values. A value of any other class reads as nil: `AttributeStorage.real.classes` is `[.integer, .real]`.
   public var classes: [StorageClass] {

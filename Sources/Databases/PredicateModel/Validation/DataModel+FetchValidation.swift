@@ -43,7 +43,7 @@ extension QueryPredicate {
 }
 
 extension FetchedProperty {
-  /// The first path from `$FETCHED_PROPERTY` in the predicate that does not exist, without the variable. Nil if all paths exist.
+  /// The first path from `$FETCHED_PROPERTY` in the predicate that does not exist, without the variable; nil if all of them exist.
   fileprivate var unknownEntry: String? {
     var paths = PropertyPaths()
     predicate?.walk(&paths)

@@ -26,7 +26,7 @@ extension DataModel {
       if let message = problem(ofInheriting: entity) {
         found.append(.inheritance(entity: entity.name, message: message))
       }
-      // Inherited parts are checked where they are declared.
+      // Inherited parts are checked for the entity that declares them.
       let own = entity.declared
       for attribute in own.attributes where !attribute.storage.fits(attribute.type) {
         found.append(.storage(entity: entity.name, attribute: attribute.name))

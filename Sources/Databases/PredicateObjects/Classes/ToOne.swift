@@ -11,7 +11,7 @@ import PredicateValues
 /// ``ObjectContext/save()`` throw a failure to set.
 @propertyWrapper
 public struct ToOne<Destination: StoredObject> {
-  /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
+  /// ``ClassTable`` sets this mark to find the name of the wrapper's property.
   var mark = false
   private var inverse: PartialKeyPath<Destination>?
   /// Whether the declaration has `inverse: nil`.
@@ -49,7 +49,7 @@ public struct ToOne<Destination: StoredObject> {
     lacksInverse = inverse == nil
   }
 
-  /// Unavailable: the subscript below serves the property, because it knows the object.
+  /// Unavailable: the subscript below reads and writes the object, because it gets the instance.
   @available(*, unavailable, message: "@ToOne belongs in a subclass of StoredObject")
   public var wrappedValue: Destination? {
     get { nil }

@@ -40,7 +40,7 @@ struct ResultList {
     return ResultPlace(index: index, section: section, item: index - sections[section].range.lowerBound)
   }
 
-  /// Keeps the records of objects that were loaded since the list was made.
+  /// Stores the records of objects that were loaded after the list was made.
   mutating func noteLoaded() {
     for object in objects where records[ObjectIdentifier(object)] == nil {
       if let record = object.record { records[ObjectIdentifier(object)] = record }
@@ -51,7 +51,7 @@ struct ResultList {
   func changes(since former: ResultList) -> ResultChanges {
     var formerIndexes: [ObjectIdentifier: Int] = [:]
     for (index, object) in former.objects.enumerated() { formerIndexes[ObjectIdentifier(object)] = index }
-    // A linear search suffices, because there are few sections.
+    // There are few sections, so a linear search is fast enough.
     let keptSections = former.sections.map { section in sections.firstIndex { $0.hasSameName(as: section) } }
     var inserts: [ResultPlace] = []
     var updates: [ResultPlace] = []

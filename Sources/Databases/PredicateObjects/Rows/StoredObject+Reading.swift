@@ -96,7 +96,7 @@ extension StoredObject {
     try usableContext().objects(plan.fetched[index].property, of: self)
   }
 
-  /// The place of a relationship.
+  /// The index of a relationship.
   ///
   /// - Parameter isToMany: Whether the relationship must be to-many; nil if it may be either.
   func link(_ name: String, isToMany: Bool?) throws(StoreIssue) -> Int {
@@ -110,7 +110,7 @@ extension StoredObject {
   }
 }
 
-/// An object prints with its id and its loaded values. `description` is left to properties of subclasses.
+/// The debug text of an object: its id and its loaded values. `description` is not used, because a subclass may have a property of this name.
 extension StoredObject: CustomDebugStringConvertible {
   /// `Movie/3 (title: "Alien", year: 1979)`, `new Movie (title: "Alien")`, without attributes that are nil. Only the id if the object was not loaded.
   public var debugDescription: String {

@@ -1,7 +1,7 @@
 import PredicateValues
 
-/// Batches and ``upsert(_:by:)`` with values of Swift, by the names of attributes or by key paths. In memory, in SQL and in their rules they are the forms with
-/// values of the language.
+/// Batches and ``upsert(_:by:)`` whose arguments are Swift values, by the names of attributes or by key paths. Everything else is as in the functions
+/// that take values of the language.
 extension ObjectContext {
   /// Gives attributes values of Swift: `try context.batchUpdate(Todo.self, "due < \(today)", set: ["due": today, "status": Status.late])`.
   @discardableResult
