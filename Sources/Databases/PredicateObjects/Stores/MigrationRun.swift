@@ -330,7 +330,7 @@ struct MigrationRun {
       }
     case .pairs(let table, let isSource):
       let pairs = former.pairTables[table]
-      // The rows of the new tables have other keys than integers, so the pairs cannot be found by integers.
+      // Only integer keys identify rows of the new tables, so pairs with other keys are not copied here.
       guard pairs.isDirect else { break }
       let columns = [pairs.sourceColumn, pairs.destinationColumn] + pairs.orderColumns
       let statement = try RawStatement(
