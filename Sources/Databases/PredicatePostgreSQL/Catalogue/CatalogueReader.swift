@@ -16,7 +16,7 @@
     private var types: [Int: ServerTypeName] = [:]
     private var collations: [Int: Collation] = [:]
 
-    /// A table whose parts are being read.
+    /// A table while its columns, keys and indexes are being read.
     private struct Draft {
       let name: String
       let isView: Bool
@@ -34,7 +34,7 @@
       let words: String
       /// Whether it is one of the server's own types, an enum, or the extension's `citext`.
       let isKnown: Bool
-      /// The number of the type below a domain; 0 for other types.
+      /// The number of the type that a domain is declared over; 0 for other types.
       let base: Int
       /// The bounds that a domain sets on its type; negative for none.
       let bounds: Int

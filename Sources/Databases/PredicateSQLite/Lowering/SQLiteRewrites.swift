@@ -7,7 +7,8 @@ extension SQLRewrites {
   package static let unindexedKeys = SQLRewrites(ofDatabase: 0)
   /// A comparison of a key of several columns gets comparisons of the key's parts as additional conditions.
   package static let keyParts = SQLRewrites(ofDatabase: 1)
-  /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`. A comparison without case gets the ranges of an index without case.
+  /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`. A comparison that ignores case gets ranges of an index that ignores
+  /// case.
   package static let prefixRanges = SQLRewrites(ofDatabase: 2)
   /// A comparison of a date's property gets the range of the dates that can have it as an additional condition.
   package static let dateRanges = SQLRewrites(ofDatabase: 3)

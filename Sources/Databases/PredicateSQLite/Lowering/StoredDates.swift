@@ -136,7 +136,7 @@ extension SQLRewriter {
       return range(low, end)
     }
     if case .binary(.different, _, let right) = test.node, case .parameter(let constant) = right.node {
-      // CASE takes SQLite half as long as `(x BETWEEN … AND …) IS NOT 1`.
+      // In SQLite, CASE takes half the time of `(x BETWEEN … AND …) IS NOT 1`.
       return rangeOfOne(constant).map { .choose($0, .falsehood, otherwise: .truth) }
     }
     guard let comparison = SQLComparison(test) else { return nil }

@@ -237,7 +237,7 @@ struct GraphLoader {
     Array(repeating: [], count: tables[entity].rows.count)
   }
 
-  /// The row with a primary key, or with these values in other columns. Nil if the key is not set, or if no row has it.
+  /// The position of the row with a primary key, or with these values in other columns. Nil if the key is not set, or if no row has it.
   private func row(_ key: GraphKey?, of entity: Int, by columns: [String]? = nil) -> Int? {
     let columns = columns ?? tables[entity].entity.key.columns
     return key.flatMap { rowsByKey[entity][columns.nameBytes]?[$0] }

@@ -10,7 +10,7 @@ struct GraphTable: Sendable {
   enum Member {
     case attribute(Int)
     case relationship(Int)
-    /// The integer key of the row, if it is not an attribute.
+    /// The integer key of the row, for a key that is not an attribute.
     case key
   }
 

@@ -128,7 +128,7 @@ struct CoreDataMapping {
 
   private func entity(named name: String) -> Entity? { entities[ScalarString(name)]?.entity }
 
-  /// The entity and its ancestors, the root last.
+  /// The entity and its ancestors, from the entity up to the root.
   private func line(of entity: Entity) -> [Entity] {
     var line = [entity]
     while let name = line.last?.parent, let parent = self.entity(named: name), line.count <= entities.count {

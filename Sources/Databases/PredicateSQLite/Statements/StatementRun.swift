@@ -83,7 +83,7 @@ final class RepeatedStatements: Sendable {
 
   private let state = Locked(State())
 
-  /// A prepared statement that is not running.
+  /// A prepared statement for a text that is not running at the moment.
   func statement(_ text: String, on database: Database) throws -> Statement {
     if keeps(text) {
       let statement = try database.cachedStatement(sql: text)

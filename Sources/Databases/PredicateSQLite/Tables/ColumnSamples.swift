@@ -10,7 +10,7 @@ import PredicateSQL
 struct ColumnSamples {
   private var values: [[UInt8]: [StoredValue]] = [:]
 
-  /// The number of rows from the front, and of rows spread over the table.
+  /// How many rows are read from the front, and how many that are spread over the table.
   private let (firstRows, spreadRows): (Int, Int)
   private static let mostRows = 1_000
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `scripts/check-imports` reports each broken rule of made-up packages, and nothing for this package.
+/// `scripts/check-imports` reports packages that break its rules, and finds nothing in this package.
 @Suite(
   "Imports", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
 struct CheckImportsTests {
@@ -145,8 +145,8 @@ struct CheckImportsTests {
     #expect(status == 1)
   }
 
-  /// A room (a folder that the README of a target lists) may not use the declarations of a later room. The script finds members of extensions and
-  /// functions outside of types, unless another room or target declares the same name.
+  /// A file may not call functions of a room above its own. Members of extensions and functions outside of types are found, unless another room or
+  /// target declares the same name.
   @Test func aRoomMayNotCallTheRoomsAboveIt() async throws {
     let manifest = """
       // swift-tools-version:6.1
