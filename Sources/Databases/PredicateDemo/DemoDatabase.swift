@@ -46,8 +46,7 @@ public enum DemoDatabase {
   }
 
   /// Creates the demo's tables and fills them. Films are made from word lists, and friends, tags and loans in the demo's proportions: 12, 15 and 300
-  /// for 200 films. The same seed and size give the same rows. Rows are written while they are made; a film takes two bytes of memory during the
-  /// work.
+  /// for 200 films. The same seed and size give the same rows. Rows are written while they are made; a film takes two bytes of memory during the work.
   ///
   /// - Parameters:
   ///   - movies: The number of films; a negative number means 0.

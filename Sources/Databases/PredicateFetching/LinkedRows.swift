@@ -244,8 +244,7 @@ package final class LinkedRows: Sendable {
     return found.map { LinkedRow(self, $0) }
   }
 
-  /// The object that a row's to-one relationship refers to. The objects of the next rows are fetched by the same statement; see
-  /// ``followed(_:through:)``.
+  /// The object that a row's to-one relationship refers to. The objects of the next rows are fetched by the same statement; see ``followed(_:through:)``.
   fileprivate func object(
     _ reference: ObjectReference, of record: LinkedRecord, through relationship: Relationship
   ) -> LinkedRow? {
@@ -263,8 +262,7 @@ package final class LinkedRows: Sendable {
     state.withLock { $0.rows[reference] != nil || $0.missing.contains(reference) }
   }
 
-  /// The object that the values of a row's foreign key identify. The objects of the next rows are fetched by the same statement; see
-  /// ``followed(_:through:)``.
+  /// The object that the foreign key of a row identifies. The objects of the next rows are fetched by the same statement; see ``followed(_:through:)``.
   fileprivate func object(of record: LinkedRecord, through relationship: Relationship, _ link: KeyLink) -> LinkedRow? {
     guard let key = record.foreignKey(link) else {
       // If the foreign key reads as nil, its column may still hold a key. The inverse relationship then finds the object.

@@ -7,8 +7,7 @@
   import PredicateValues
   import Testing
 
-  /// Tables with child tables. The server checks a key only among the rows of one table, not among those of its children, so two rows may have the
-  /// same key.
+  /// Tables with child tables. The server checks a key only among the rows of one table, not among those of its children, so two rows may have the same key.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerInheritanceTests {
     /// Vehicle 1 is both a row of the parent table and a row of a child table. No foreign key refers to a reading, and two tables have a reading 1.
     private static let made = Result {

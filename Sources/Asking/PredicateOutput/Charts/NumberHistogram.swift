@@ -118,8 +118,7 @@ package struct NumberHistogram {
       return exponent < 0 ? units / Self.power(-exponent) : units * Self.power(exponent)
     }
 
-    /// The index of the interval that contains a number. A number that equals a bound in decimal digits belongs to the interval that begins at this
-    /// bound.
+    /// The index of the interval that contains a number. A number that equals a bound in decimal digits belongs to the interval that begins at this bound.
     func place(of number: Double) -> Int {
       let units = (exponent < 0 ? number * Self.power(-exponent) : number / Self.power(exponent)) / (isFive ? 5 : 1)
       let nearest = units.rounded()

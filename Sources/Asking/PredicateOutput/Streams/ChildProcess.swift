@@ -18,8 +18,7 @@ package struct ChildProcess: Sendable {
   package enum Family: Sendable {
     /// Both belong to one process group, so that Ctrl-C in the terminal reaches both.
     case group
-    /// No connection. The child leads its own process group, so that its children can be ended together with it. A pipe without a reader ends the
-    /// child, too.
+    /// No connection. The child leads its own process group, so that its children can be ended together with it. A pipe without a reader ends the child, too.
     case none
     /// A separate terminal with this path. It is standard input, output and errors of the child, and sends signals such as Ctrl-C to it.
     case terminal(String)

@@ -1,7 +1,6 @@
 import PredicateValues
 
-/// Collects lines as bytes and writes them in blocks. With a string per cell and per line, making these strings would take most of the time of a long
-/// answer.
+/// Collects lines as bytes and writes them in blocks. With a string per cell and per line, making these strings would take most of the time of a long answer.
 struct LineBuffer {
   private var bytes: [UInt8] = []
   private let output: any ShellOutput

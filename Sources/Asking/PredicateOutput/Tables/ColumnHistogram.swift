@@ -52,8 +52,7 @@ package struct ColumnHistogram {
   }
 }
 
-/// Counts dates in intervals of an hour, a day, a month, a year, a decade or a century. It chooses the shortest unit that gives at most `most`
-/// intervals.
+/// Counts dates in intervals of an hour, a day, a month, a year, a decade or a century. It chooses the shortest unit that gives at most `most` intervals.
 private struct DateIntervals {
   private(set) var rows: [(label: String, count: Int)] = []
 

@@ -26,7 +26,6 @@ package struct ShownTable {
   /// The columns with their texts. They are computed on first use, because output modes for programs need only the values.
   package var columns: [Column] { cells.columns }
   package let rowCount: Int
-  /// The text for nil.
   package let nilText: String
   /// The values, for output modes that programs read.
   package let source: ResultTable
@@ -132,7 +131,7 @@ package struct ShownTable {
 }
 
 extension ResultTable {
-  /// The value of a cell; nil if the row is too short.
+  /// The value of a cell; `.null` if the row is too short.
   package func value(row: Int, column: Int) -> QueryValue {
     rows[row].indices.contains(column) ? rows[row][column] : .null
   }

@@ -11,8 +11,7 @@ package struct IssueWriter {
     self.width = width
   }
 
-  /// Writes each issue. `line` is the line number of the statement's first line, or nil at a prompt. If it is given, the line number of the issue is
-  /// shown.
+  /// Writes each issue. `line` is the line number of the statement's first line, or nil at a prompt. If it is given, the line number of the issue is shown.
   package func write(_ issues: [PredicateIssue], in text: String, line: Int?, to output: any ShellOutput) {
     let renderer =
       width.map { DiagnosticRenderer(usesColor: style.isColored, width: $0) }

@@ -6,7 +6,6 @@ package struct ValueText {
   /// The text for nil.
   package static let missing = "nil"
 
-  /// The titles of referenced objects.
   package let titles: [ObjectReference: String]
   /// The precision of dates; nil for as much as each date needs.
   package let datePrecision: DateText.Precision?

@@ -21,8 +21,7 @@ package final class ChangeHistory {
   /// The steps that could be undone when the changes were last saved. They are compared with ``done`` to find unsaved steps.
   private var saved: [Step] = []
 
-  /// One undo step: the changes of one call of ``perform(_:_:)``, and the text of its statements. It is a class, because two steps may have the same
-  /// text.
+  /// One undo step: the changes of one call of ``perform(_:_:)``, and the text of its statements. It is a class, because two steps may have the same text.
   private final class Step {
     let text: String
     /// The rows that the step changes directly, without loading objects; nil if the step changes objects of the context.

@@ -5,8 +5,7 @@ import PredicateStatements
 import PredicateObjects
 import PredicateValues
 
-/// Describes the changes of statements in sentences: first the objects that the statements name, then the objects that delete rules and inverses
-/// change.
+/// Describes the changes of statements in sentences: first the objects that the statements name, then the objects that delete rules and inverses change.
 ///
 /// ```
 /// Deletes 1 friend: Anna Castelli.
@@ -143,7 +142,6 @@ package struct ChangePreview {
 }
 
 extension ChangePreview {
-  /// A member of an object.
   private struct ObjectMember: Hashable {
     let object: ObjectIdentifier
     let member: ScalarString

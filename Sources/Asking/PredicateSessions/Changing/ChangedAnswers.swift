@@ -54,7 +54,6 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
   /// How the database would run a statement.
   package func plan(of statement: SQLStatement) throws -> [PlanNode] { try base.plan(of: statement) }
 
-  /// Whether an index begins with a column.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool {
     base.hasIndex(beginningWith: column, of: table)
   }

@@ -16,8 +16,7 @@ package enum StandaloneForm: String, CaseIterable {
   /// The statement as a JSON object.
   case json
 
-  /// The lines of a query in this format, with the values of its variables. Throws a ``StatementFailure`` for a construct that the format cannot
-  /// express.
+  /// The lines of a query in this format, with the values of its variables. Throws a ``StatementFailure`` for a construct that the format cannot express.
   package func lines(of statement: BoundStatement, on source: any QueryBackend) throws -> [String] {
     let (query, variables) = (statement.query, statement.variables)
     let fetch = try statement.fetchWithWrittenLiterals()

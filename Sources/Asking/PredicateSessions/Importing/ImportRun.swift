@@ -349,7 +349,6 @@ extension ImportRun {
   }
 }
 
-/// The result of an import.
 package struct ImportResult {
   /// The entity that the records were written to.
   package let entity: String

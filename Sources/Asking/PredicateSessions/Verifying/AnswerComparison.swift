@@ -2,8 +2,7 @@ import PredicateModel
 import PredicateOutput
 import PredicateValues
 
-/// Finds the differences between the answers of SQL and memory: rows that only one of them has, different values in common rows, and a different
-/// order.
+/// Finds the differences between the answers of SQL and memory: rows that only one of them has, different values in common rows, and a different order.
 struct AnswerComparison {
   /// A sentence for each difference; empty if the answers agree.
   private(set) var differences: [String] = []
@@ -184,8 +183,7 @@ struct ComparedValue: Hashable {
 }
 
 extension QueryValue {
-  /// The value, with each object replaced by the label of its key if it has no reference: `Customer["ALFKI"]`. Objects of two sources never compare
-  /// as equal.
+  /// The value, with each object replaced by the label of its key if it has no reference: `Customer["ALFKI"]`. Objects of two sources never compare as equal.
   fileprivate var withKeysOfObjects: QueryValue {
     switch self {
     case .object(let object) where object.reference == nil:

@@ -39,8 +39,7 @@ package struct WalkedObject {
   /// The condition that is true only for this object; nil for a row without a key.
   package var condition: QueryPredicate? { condition(at: nil) }
 
-  /// The condition that a to-one relationship refers to this object. If `relationship` is nil, the condition that the evaluated object is this
-  /// object.
+  /// The condition that a to-one relationship refers to this object. If `relationship` is nil, the condition that the evaluated object is this object.
   ///
   /// If rows have no integer key, the condition compares the values of the key, which every database can do.
   func condition(at relationship: String?) -> QueryPredicate? {

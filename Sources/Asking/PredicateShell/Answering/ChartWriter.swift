@@ -109,8 +109,7 @@ struct ChartWriter {
     return series
   }
 
-  /// Whether the series of groups can be drawn as lines: they are few, each has at least two points, and no two points of a series are at the same
-  /// place.
+  /// Whether the series of groups can be drawn as lines: they are few, each has at least two points, and no two points of a series are at the same place.
   private func areLines(_ series: [(name: String, rows: [Int])], _ axis: Int?) -> Bool {
     guard let axis, answer.keyColumns != nil else { return true }
     return series.count <= Self.mostSeries

@@ -15,7 +15,6 @@ struct CommandCursor {
     skipSpace()
   }
 
-  /// The text in a range.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// The range up to the next space; empty at the end of the text.

@@ -99,7 +99,6 @@ struct CommandParameter: Sendable {
     nil, or: typeNames + AttributeStorage.allCases.map(\.rawValue).filter { !typeNames.contains($0) },
     label: "TYPE|STORAGE")
 
-  /// An output mode.
   static let mode = optional(nil, or: OutputMode.allCases.map(\.rawValue), label: "MODE")
 
   /// The parameter in help: `[on|off|STATEMENT]`.

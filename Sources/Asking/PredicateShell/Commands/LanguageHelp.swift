@@ -40,8 +40,7 @@ extension String {
 
 /// Help on functions, from the table by which calls are bound.
 extension HelpWriter {
-  /// The functions with a name, in upper or lower case, with or without the last colon. The first word of a name is enough: `round` finds
-  /// `round:places:`.
+  /// The functions with a name, in upper or lower case, with or without the last colon. The first word of a name is enough: `round` finds `round:places:`.
   static func functions(named name: String) -> [FunctionDefinition] {
     if let definition = FunctionTable.standard.definition(named: name) { return [definition] }
     let beginning = name.lowercased() + ":"

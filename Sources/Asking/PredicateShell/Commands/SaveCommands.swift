@@ -62,8 +62,7 @@ extension ShellCommand {
 }
 
 extension ShellSession {
-  /// The first object such as `Friend[3]` in a statement that version 1 saved. There 3 was the row number, and now it would be the key. Nil if there
-  /// is none.
+  /// The first object such as `Friend[3]` in a statement that version 1 saved. There 3 was the row number, and now it would be the key. Nil if there is none.
   fileprivate func formerPlace(in statement: String, named name: String) -> QueryExpression? {
     let model = database.model
     guard saved.isFormer(name) else {

@@ -201,8 +201,7 @@ enum FileCandidates {
   /// The greatest number of entries of a folder that are listed.
   static let limit = 500
 
-  /// The files and folders that match. A folder ends with a slash. `~/` is the home folder. Hidden files are listed only if the typed name begins
-  /// with a dot.
+  /// The files and folders that match. A folder ends with a slash. `~/` is the home folder. Hidden files are listed only if the typed name begins with a dot.
   static func candidates(for typed: String) -> [CompletionCandidate] {
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""

@@ -7,7 +7,6 @@ import PredicateValues
 
 /// The unsaved changes of a session.
 extension ShellSession {
-  /// Whether there are unsaved changes.
   var hasUnsavedChanges: Bool { changes?.areUnsaved ?? false }
 
   /// The change history, to add changes. Throws if the database was opened for reading.

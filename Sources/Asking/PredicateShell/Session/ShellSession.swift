@@ -136,7 +136,6 @@ public final class ShellSession {
   }
 }
 
-/// The source of an answer.
 enum AnswerSource {
   case query(QueryStatement)
   /// A statement in the database's own SQL.

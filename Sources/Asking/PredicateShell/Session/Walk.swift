@@ -41,8 +41,7 @@ extension ShellSession {
   /// The text for the prompt: the path of the last step, otherwise the current entity.
   var place: String { walk.steps.last?.path ?? currentEntity ?? "" }
 
-  /// The name of the object to which statements without an entity are limited. Nil if they are not limited to one object, and for an object without a
-  /// key.
+  /// The name of the object to which statements without an entity are limited. Nil if they are not limited to one object, and for an object without a key.
   var onlyObject: String? {
     guard let step = walk.steps.last, step.condition != nil, case .object(let object) = step.place else { return nil }
     return object.label

@@ -65,8 +65,7 @@ extension StatementAdvice {
     return statement("for a part of a date, write", Self.text(text, replacing: place, by: form))
   }
 
-  /// Suggests `format(lentOn, "MM yyyy")` for `format(lentOn, "MMM yyyy")`: names of months and weekdays depend on a human language, their numbers do
-  /// not.
+  /// Suggests `format(lentOn, "MM yyyy")` for `format(lentOn, "MMM yyyy")`: names of months and weekdays depend on a human language, their numbers do not.
   func dateNames(_ inside: [SourceToken], in text: String) -> String? {
     guard let call = inside.first, call.isWord("format") || call.isWord("format:as:"),
       let pattern = inside.first(where: { $0.kind == .string })

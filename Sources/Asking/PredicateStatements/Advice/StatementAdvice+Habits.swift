@@ -141,8 +141,7 @@ extension StatementAdvice {
     return statement("a value comes after show:", "\(named.name) show \(path)")
   }
 
-  /// The hint for texts that fetch objects in other languages: `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year >
-  /// 1990)`.
+  /// The hint for texts that fetch objects in other languages: `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year > 1990)`.
   private func asked(_ tokens: [SourceToken], in text: String) -> String? {
     let bytes = Array(text.utf8)
     let words = tokens.prefix(3).map { $0.text.lowercased() }

@@ -108,8 +108,7 @@ extension StatementAdvice {
     }.first
   }
 
-  /// The entity in which a name is looked up: the entity at the end of the path before the name, otherwise the entity of the statement. Nil after a
-  /// variable.
+  /// The entity in which a name is looked up: the entity at the end of the path before the name, otherwise the entity of the statement. Nil after a variable.
   private func owner(of name: SourceToken, in tokens: [SourceToken], from entity: Entity) -> Entity? {
     guard let path = Self.path(before: name, in: tokens) else { return entity }
     guard !path.isEmpty else { return nil }

@@ -13,8 +13,7 @@ extension StatementAdvice {
     QueryExpression.keyPath(QueryKeyPath(.key(name))).exactFormat
   }
 
-  /// The shortest path of to-one relationships between two entities: `album.artist`. Nil if there is none, and if several paths have the shortest
-  /// length.
+  /// The shortest path of to-one relationships between two entities: `album.artist`. Nil if there is none, and if several paths have the shortest length.
   func path(from entity: Entity, to other: Entity) -> String? {
     let found = paths(from: entity, steps: Self.mostSteps, overMany: false) { $0.name.hasSameScalars(as: other.name) }
     return found.count == 1 ? found[0].path : nil

@@ -35,8 +35,7 @@ extension StatementAdvice {
       || FunctionTable.standard.definition(named: name) != nil
   }
 
-  /// Whether a text can be parsed up to the beginning of the word after an offset. Mistakes after that word do not show that the word before it is
-  /// wrong.
+  /// Whether a text can be parsed up to the beginning of the word after an offset. Mistakes after that word do not show that the word before it is wrong.
   private func fits(_ text: String, upTo end: Int) -> Bool {
     let bytes = Array(text.utf8)
     let next = SourceToken.all(in: bytes, from: 0).first { $0.range.lowerBound >= end }

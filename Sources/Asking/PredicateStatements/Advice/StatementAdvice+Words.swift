@@ -36,8 +36,7 @@ extension StatementAdvice {
     name == "distinct" ? "distinct \(value)" : "\(name)(\(value))"
   }
 
-  /// The hint for a statement that begins with the word of an aggregate: `sum Invoice.total where year > 2020`, `avg rating by genre`, `max year of
-  /// movies`.
+  /// The hint for a statement that begins with the word of an aggregate: `sum Invoice.total where year > 2020`, `avg rating by genre`, `max year of movies`.
   private func spoken(
     _ name: String, _ path: [SourceToken], _ tokens: [SourceToken], in text: String, _ entity: Entity
   ) -> String? {

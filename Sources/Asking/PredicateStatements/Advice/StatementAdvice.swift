@@ -2,8 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Adds better hints to issues. Such a hint needs the model, which the parser does not have, and the text of the statement, which the binder does not
-/// have.
+/// Adds better hints to issues. Such a hint needs the model, which the parser does not have, and the text of the statement, which the binder does not have.
 ///
 /// ```swift
 /// let advice = StatementAdvice(model: model, currentEntity: "Movie", commandUsages: [])

@@ -146,8 +146,7 @@ package struct StatementContinuation {
     }
   }
 
-  /// The condition or value at the end of the lines so far. The entity decides whether a `*` at the end multiplies or means all levels of a
-  /// relationship.
+  /// The condition or value at the end of the lines so far. The entity decides whether a `*` at the end multiplies or means all levels of a relationship.
   private var cursor: ExpressionCursor {
     let root = parser.entity(at: tree).map { PathTarget.object($0) } ?? .unknown
     return ExpressionContext(model: parser.model, root: root, variables: [], text: text, query: nil)

@@ -148,8 +148,7 @@ extension StatementReading {
     return query
   }
 
-  /// Reads a text that is not a valid condition as clauses: `show -year`. Its first word could have been a property. Nil if the clauses have errors,
-  /// too.
+  /// Reads a text that is not a valid condition as clauses: `show -year`. Its first word could have been a property. Nil if the clauses have errors, too.
   private func withClauses(of entity: Entity) -> (reading: StatementReading, query: QueryStatement)? {
     guard let word = tokens.next, ClauseKind(word) != nil else { return nil }
     var reading = self

@@ -118,8 +118,7 @@ struct StatementReading {
     notes.filter { !$0.has(.unquotedWord) }
   }
 
-  /// Whether the rest is a comment: two minus signs, followed by a space or nothing. A value with two signs before it must be written without the
-  /// space.
+  /// Whether the rest is a comment: two minus signs, followed by a space or nothing. A value with two signs before it must be written without the space.
   private var isComment: Bool {
     let rest = tokens.bytes[tokens.offset...]
     guard rest.starts(with: "--".utf8) else { return false }

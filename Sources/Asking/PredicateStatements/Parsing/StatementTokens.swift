@@ -144,8 +144,7 @@ extension SourceToken {
     return whole.range.lowerBound..<fraction.range.upperBound
   }
 
-  /// The name of an entity or a column that the token contains: a word without `#`, escapes, colons and hyphens, or a text in quotes; nil for another
-  /// token.
+  /// The name of an entity or a column that the token contains: a word without `#`, escapes, colons and hyphens, or a text in quotes; nil for another token.
   var name: String? {
     if let stringValue { return stringValue }
     let isPlain = kind == .word && !text.utf8.contains { "#\\:-".utf8.contains($0) }

@@ -8,8 +8,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Replies with objects that fail exactly one condition of a statement. For an answer without rows, it also contains the conditions that exclude all
-/// rows.
+/// Replies with objects that fail exactly one condition of a statement. For an answer without rows, it also contains the conditions that exclude all rows.
 struct MissReply {
   let asked: AskedStatement
   /// The greatest number of conditions that are tested.

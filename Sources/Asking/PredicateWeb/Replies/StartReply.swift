@@ -153,8 +153,7 @@ private struct HowToAsk {
     return lines.compactMap(\.self).filter { parser.parse($0.1).query?.canRun(on: model) == true }
   }
 
-  /// The first attribute that meets a condition and does not belong to a key, with its entity. The title of each entity is tried before its other
-  /// attributes.
+  /// The first attribute that meets a condition and does not belong to a key, with its entity. The title of each entity is tried before its other attributes.
   private func property(_ isMeant: (Attribute) -> Bool) -> (entity: String, path: String)? {
     for entity in entities {
       let attributes = entity.titleAttributes.suffix(1) + entity.attributes

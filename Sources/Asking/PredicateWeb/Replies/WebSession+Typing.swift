@@ -31,8 +31,7 @@ extension WebSession {
     return typed.isEmpty ? end..<bytes.count : found.range
   }
 
-  /// Issues for a page: the words and places (in UTF-16) that they refer to, and the corrected texts. Notes that concern other platforms are left
-  /// out.
+  /// Issues for a page: the words and places (in UTF-16) that they refer to, and the corrected texts. Notes that concern other platforms are left out.
   static func replies(
     for issues: [PredicateIssue], in text: String, on database: any QueryDatabase,
     isUnfinished: (PredicateIssue) -> Bool = { _ in false }
@@ -103,8 +102,7 @@ extension WebSession {
   }
 }
 
-/// Finds the statements that the text of a hint proposes: “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “the nearest name is
-/// “Movie””.
+/// Finds the statements that the text of a hint proposes: “write NOT year IN {1}”, “a text is written in quotes: "Alien"”, “the nearest name is “Movie””.
 ///
 /// A hint is words for people, so a text in it counts only if it mends the statement, or leaves errors that the text had before. A name replaces the
 /// wrong name alone, and the rest may have other errors.

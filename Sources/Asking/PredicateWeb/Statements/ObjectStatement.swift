@@ -62,8 +62,7 @@ struct ObjectColumns {
 
   /// The attributes and the to-one relationships. A relationship follows its foreign key; in a table it replaces a foreign key of one column.
   func columns(replacingKeys: Bool) -> [FetchedColumn] {
-    // A column of a foreign key is listed as its relationship instead. If a second relationship uses the same column, it is listed after the first
-    // one.
+    // A column of a foreign key is listed as its relationship instead. If a second relationship uses the same column, it is listed after the first one.
     var places = shownAttributes.map { (name: $0.name, column: $0.column, isAttribute: true) }
     for relationship in entity.relationships where relationship.cardinality == .toOne {
       guard case .foreignKey(let columns) = relationship.storage else { continue }

@@ -304,8 +304,7 @@ struct CodeSource: CodeCursor {
     position = words[2].startIndex
   }
 
-  /// Takes the predicate of a literal that has its place as a prefix, `-ios predicate string:…`, or that is a command. Returns false for another
-  /// literal.
+  /// Takes the predicate of a literal that has its place as a prefix, `-ios predicate string:…`, or that is a command. Returns false for another literal.
   private mutating func takeWhole(_ literal: SourceLiteral) -> Bool {
     let text = literal.text.text
     let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []

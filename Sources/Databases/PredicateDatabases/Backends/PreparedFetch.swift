@@ -28,8 +28,7 @@ package struct PreparedFetch: Sendable {
   package let statement: SQLStatement?
   /// The columns of the rows that ``QueryBackend/run(_:_:)`` passes.
   package let columns: [SQLResultColumn]
-  /// The part of the fetch that memory applies to the objects of ``QueryBackend/run(_:_:)``. Nil if that function already passes the rows of the
-  /// fetch.
+  /// The part of the fetch that memory applies to the objects of ``QueryBackend/run(_:_:)``. Nil if that function already passes the rows of the fetch.
   package let remainder: FetchRemainder?
   /// The columns for which the statement relies on the form that a sample shows.
   package let reliedColumns: [ReliedColumn]

@@ -45,8 +45,7 @@ package protocol QueryBackend: Sendable {
   /// The statement that creates an index of the foreign key by which the elements of a row are found; nil if the back end proposes none.
   func indexProposal(forKey columns: [String], of table: String) -> String?
 
-  /// The unique keys of a table, besides the primary key, as lists of columns. No two rows have the same values in such a list, unless one value is
-  /// NULL.
+  /// The unique keys of a table, besides the primary key, as lists of columns. No two rows have the same values in such a list, unless one value is NULL.
   func uniqueKeys(ofTable table: String) throws -> [[String]]
 
   /// The statement that makes an index for an order by an attribute; nil if the back end proposes none, or if there is one.

@@ -25,8 +25,7 @@ package protocol QueryDatabase: QueryBackend {
   /// The attributes whose columns are declared as texts or numbers although their values look like dates or booleans.
   var suggestions: [TypeSuggestion] { get }
 
-  /// ``suggestions``, and suggestions from the values of text columns whose names do not indicate dates, booleans or JSON. Reads a bounded number of
-  /// values.
+  /// ``suggestions``, and suggestions from the values of text columns whose names do not indicate dates, booleans or JSON. Reads a bounded number of values.
   func suggestionsByValues() throws -> [TypeSuggestion]
 
   /// The same database with a time zone in which predicates read the properties of dates.

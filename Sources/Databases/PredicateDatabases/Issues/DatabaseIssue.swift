@@ -61,7 +61,6 @@ public struct DatabaseIssue: Error, Sendable {
     self.hint = hint
   }
 
-  /// The path of a database is that of a directory.
   package static func directory(_ path: String) -> DatabaseIssue {
     DatabaseIssue(.isDirectory, "“\(path)” is a directory")
   }

@@ -7,8 +7,7 @@ package struct SchemaColumn: Sendable {
   /// The column's attribute. Its name is provisional: ``SchemaModelBuilder`` makes the real name from it.
   package let attribute: Attribute
   package let isNotNull: Bool
-  /// The class in which the database compares the column's values. Keys of different classes may differ: `'7'` and `'7.0'` are two texts and one
-  /// integer.
+  /// The class in which the database compares the column's values. Keys of different classes may differ: `'7'` and `'7.0'` are two texts and one integer.
   package let valueClass: String
   /// Whether two texts are equal only if their bytes are.
   package let comparesBytes: Bool

@@ -5,8 +5,7 @@ package struct PlanNode: Sendable, Hashable {
     case scan
     /// Finds rows of a table.
     case search
-    /// Collects rows in memory, because no index returns them in the order or the groups of a clause. The name of the clause is the database's:
-    /// `ORDER BY`.
+    /// Collects rows in memory, because no index returns them in the order or the groups of a clause. The name of the clause is the database's: `ORDER BY`.
     case collect(for: String)
     case listOnce
     case valueOnce

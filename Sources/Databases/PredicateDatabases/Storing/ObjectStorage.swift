@@ -76,8 +76,7 @@ package enum RowChange {
 /// A constraint of the database refused the write.
 package struct StorageRefusal: Error {
   package let message: String
-  /// The columns in which another row has the same values. Empty for a unique index on expressions. Nil if another kind of constraint refused the
-  /// write.
+  /// The columns in which another row has the same values. Empty for a unique index on expressions. Nil if another kind of constraint refused the write.
   package let uniqueColumns: [String]?
 
   package init(message: String, uniqueColumns: [String]? = nil) {
@@ -185,7 +184,6 @@ package struct StoredRecord {
 
 /// The rules that a table applies to its rows: computed columns, defaults, triggers.
 package struct TableRules: Sendable {
-  /// One column.
   package struct Column: Sendable {
     package let name: String
     /// Whether the table computes the column, so that no statement can write it.
@@ -277,8 +275,7 @@ package struct RowsChange {
   }
 }
 
-/// The old and new values of the rows that a direct change writes. They are stored outside the tables of the database, so that the change can be
-/// undone.
+/// The old and new values of the rows that a direct change writes. They are stored outside the tables of the database, so that the change can be undone.
 package protocol KeptRows: AnyObject {
   /// How many rows there are.
   var count: Int { get }

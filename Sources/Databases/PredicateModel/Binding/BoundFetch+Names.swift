@@ -13,8 +13,7 @@ extension BoundFetch {
     return names
   }
 
-  /// Whether memory's part of a fetch may need rows besides those of its objects, because it follows a relationship or reads all objects of an
-  /// entity.
+  /// Whether memory's part of a fetch may need rows besides those of its objects, because it follows a relationship or reads all objects of an entity.
   package func needsOtherRows(in model: DataModel) -> Bool {
     guard let members = membersRead(in: model) else { return true }
     let expressions = grouping?.objectExpressions ?? rowExpressions

@@ -9,8 +9,7 @@ import PredicateValues
 public struct BoundGrouping: Sendable {
   /// The keys: values of an object. Without keys there is one group of all objects, also for an entity without objects.
   public let keyExpressions: [BoundExpression]
-  /// The positions of the keys that are collections (`each tags.name`). An object belongs to the group of each element of the collection, once per
-  /// group.
+  /// The positions of the keys that are collections (`each tags.name`). An object belongs to the group of each element of the collection, once per group.
   package let eachKeys: Set<Int>
   /// The aggregates of a group.
   public let aggregates: [GroupAggregate]

@@ -195,8 +195,7 @@ extension GroupBinding: TreeRewriter {
     }
   }
 
-  /// The expression that replaces a key, the name of a column or an aggregate in a group. Nil if the parts of the expression have to be rewritten
-  /// instead.
+  /// The expression that replaces a key, the name of a column or an aggregate in a group. Nil if the parts of the expression have to be rewritten instead.
   private mutating func map(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression? {
     if hasAllColumns, case .keyPath(let path) = expression.node, let column = column(of: path) {
       return column.followed(by: path.rest, range: expression.range)

@@ -3,8 +3,7 @@ import PredicateValues
 
 /// A value of a row that depends on other rows: `previous x`, `running sum(x)`, `total(x)`, `rank`.
 ///
-/// A window is computed over the rows that meet WHERE and HAVING. They are in the order of the sort keys that contain no window
-/// (``BoundFetch/windowOrder``).
+/// A window is computed over the rows that meet WHERE and HAVING. They are in the order of the sort keys that contain no window (``BoundFetch/windowOrder``).
 package struct RowWindow: Sendable {
   package enum Function: Sendable {
     /// The value of the preceding row; nil for the first row.
@@ -107,8 +106,7 @@ struct CallFinder: PredicateVisitor {
   }
 }
 
-/// Binds the windows of a fetch. Each window is rewritten to a path from a row. A row is an object or a group with an additional property for each
-/// window.
+/// Binds the windows of a fetch. Each window is rewritten to a path from a row. A row is an object or a group with an additional property for each window.
 struct WindowBinding {
   /// Binds the parts of a row that are not windows.
   private let rows: FetchBinding
@@ -145,7 +143,6 @@ struct WindowBinding {
     return result
   }
 
-  /// Whether an expression has a window.
   func hasWindow(_ expression: QueryExpression) -> Bool {
     var finder = CallFinder { isRank($0) || WindowCall($0, rows.options.functions) != nil }
     expression.walk(&finder)

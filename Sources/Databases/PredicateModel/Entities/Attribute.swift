@@ -67,8 +67,7 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
-  /// Whether several rows of a sample have the same value in the column, as in `paid`, `shipped`. Then a value does not identify an object for
-  /// people.
+  /// Whether several rows of a sample have the same value in the column, as in `paid`, `shipped`. Then a value does not identify an object for people.
   package var isRepeated: Bool { shared.parts.isRepeated }
 
   /// The same attribute with ``isRepeated`` set.
@@ -114,9 +113,8 @@ public struct Attribute: Sendable {
     storage.value(of: stored, as: type)
   }
 
-  /// The stored form of a value; nil if the column cannot store it. If all other values of the column have one form, a date or a boolean gets this
-  /// form. In a column of integers a date is rounded to the unit. A column of dates, decimal numbers or UUIDs as text may contain other texts for the
-  /// same value.
+  /// The stored form of a value; nil if the column cannot store it. If all other values of the column have one form, a date or a boolean gets this form. In
+  /// a column of integers a date is rounded to the unit. A column of dates, decimal numbers or UUIDs as text may contain other texts for the same value.
   public func stored(_ value: QueryValue) -> StoredValue? {
     writtenForm?.stored(value, in: storage) ?? storage.stored(value)
   }

@@ -83,8 +83,7 @@ public struct DataModel: Sendable {
 }
 
 extension DataModel {
-  /// The first entity that is not a table in which a tool keeps its own records, such as the migrations of a schema. If there is none, the first
-  /// entity.
+  /// The first entity that is not a table in which a tool keeps its own records, such as the migrations of a schema. If there is none, the first entity.
   package var firstEntity: Entity? { entities.first { !Self.keepsBooks($0.table) } ?? entities.first }
 
   /// Whether a table is known to contain the records of a tool: of Rails, Room, Prisma, Django, EF Core, GeoPackage and others.

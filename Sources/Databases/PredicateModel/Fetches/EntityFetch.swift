@@ -134,8 +134,7 @@ public struct EntityFetch: Sendable, Hashable {
       sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit, offset: offset)
   }
 
-  /// Every variable that needs a value. The order of the parts is: predicate, keys of groups, columns, condition on groups, order, keys of `first …
-  /// of each`.
+  /// Every variable that needs a value. The order of the parts is: predicate, keys of groups, columns, condition on groups, order, keys of `first … of each`.
   public var freeVariables: [VariableUse] {
     let inColumns = (groupBy + columns).flatMap(\.expression.freeVariables)
     return (predicate?.freeVariables ?? []) + inColumns + (having?.freeVariables ?? [])
@@ -155,8 +154,7 @@ extension EntityFetch: Codable {
     case isDistinct = "distinct"
   }
 
-  /// The version of stored fetches since which `Friend[3]` means the friend with the key 3. A fetch without such an expression is stored without a
-  /// version.
+  /// The version of stored fetches since which `Friend[3]` means the friend with the key 3. A fetch without such an expression is stored without a version.
   private static let version = 2
 
   /// Reads the JSON that ``encode(to:)`` writes.

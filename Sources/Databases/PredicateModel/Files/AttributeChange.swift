@@ -1,7 +1,6 @@
 import PredicateValues
 
-/// The changes of a model file to an attribute, such as `{"column": "made", "name": "madeOn", "storage": "secondsSince1970"}`. Missing parts stay
-/// unchanged.
+/// The changes of a model file to an attribute, such as `{"column": "made", "name": "madeOn", "storage": "secondsSince1970"}`. Missing parts stay unchanged.
 public struct AttributeChange: Sendable, Codable {
   /// The column of the changed attribute.
   public let column: String

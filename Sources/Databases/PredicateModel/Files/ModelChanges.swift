@@ -28,8 +28,7 @@ public struct ModelChanges: Sendable {
     }
   }
 
-  /// The model after the changes. Names and attributes are changed first, then relationships. Relationships may name entities by their old or new
-  /// names.
+  /// The model after the changes. Names and attributes are changed first, then relationships. Relationships may name entities by their old or new names.
   ///
   /// - Throws: ``ModelIssue`` `file` with the place of a change that does not fit, or an error of ``DataModel/validate()``.
   public func applied(to model: DataModel) throws(ModelIssue) -> DataModel {

@@ -136,8 +136,7 @@ extension AttributeStorage {
   /// The number of bytes of a valid value; nil if any length is valid. A value with another length reads as nil.
   public var byteCount: Int? { self == .uuidBytes ? 16 : nil }
 
-  /// Whether only texts or digits of a certain syntax are valid: a date, a decimal number, a UUID, a boolean's word, JSON. Any other value reads as
-  /// nil.
+  /// Whether only texts or digits of a certain syntax are valid: a date, a decimal number, a UUID, a boolean's word, JSON. Any other value reads as nil.
   public var isParsed: Bool {
     switch self {
     case .booleanWords, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .basicISO8601Number,

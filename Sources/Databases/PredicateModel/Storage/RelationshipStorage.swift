@@ -1,7 +1,6 @@
 import PredicateSyntax
 
-/// The columns that hold a relationship. Lists of columns are in the order of the key's columns (``EntityKey/columns``). Nearly all lists have one
-/// column.
+/// The columns that hold a relationship. Lists of columns are in the order of the key's columns (``EntityKey/columns``). Nearly all lists have one column.
 ///
 /// ```swift
 /// RelationshipStorage.foreignKey("borrower_id")                                  // a column of this table: to one

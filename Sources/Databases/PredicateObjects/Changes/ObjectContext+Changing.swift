@@ -87,8 +87,7 @@ extension ObjectContext {
             related.append(try objects(of: next, index))
             continue
           }
-          // If objects cannot read the relationship and its rule is `cascade`, the deletion is refused, because SQLite would delete rows that the
-          // context has not loaded.
+          // `cascade` is refused if objects cannot read the relationship: SQLite would delete rows that the context has not loaded.
           if link.relationship.deleteRule == .cascade { throw Self.notStoredByAKey(next, link) }
           related.append([])
         }
@@ -112,8 +111,7 @@ extension ObjectContext {
     }
   }
 
-  /// Whether the pairs of a deleted object stay in their table: no foreign key is declared, and a trigger that runs at the deletion may check or
-  /// delete the pairs.
+  /// Whether the pairs of a deleted object stay: no foreign key is declared for them, and a trigger at the deletion may check or delete the pairs.
   func leavesPairs(of object: StoredObject, _ link: LinkPlan) -> Bool {
     guard link.relationship.isGuessed, case .pairs = link.storage else { return false }
     return !deletionTriggers(of: [object]).isEmpty
@@ -287,8 +285,7 @@ extension ObjectContext {
     }
   }
 
-  /// Makes a foreign key refer to another object, and sets the attributes of its columns to that object's key. In an ordered list the object becomes
-  /// the last.
+  /// Makes a foreign key refer to another object, and sets its attributes to that object's key. The object becomes the last in an ordered list.
   func noteReference(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
     let key = object.plan.foreignKeys[slot]
     if key.isRowKey, object.isInDatabase, object.record?.references[slot].isSame(as: link) != true {
@@ -296,8 +293,7 @@ extension ObjectContext {
         .unchangeable, "“\(key.column)” is the key of \(object.id) and refers to another object: it cannot be changed")
     }
     if !key.isDirect {
-      // The values of the columns show whether something changes. They may change although the target is the same, if another process has changed the
-      // target's key.
+      // The column values decide whether something changes: another process may have changed the key of the same target.
       let changed = try noteKeyValues(of: object, key, link)
       try noteLink(of: object, slot, link)
       return try followValue(of: object, changed, besides: slot)

@@ -43,8 +43,7 @@ extension ObjectContext {
     guard let record = object.record else { return false }
     let (old, oldContent) = (record.values[index], record.contents[index])
     let isSame = object.plan.forms[index].isSame(old, value)
-    // If the column has an unreadable value, the attribute already reads as nil. Setting nil then still is a change, because NULL replaces that
-    // value.
+    // If the column has an unreadable value, the attribute already reads as nil. Setting nil then still is a change, because NULL replaces that value.
     if isSame, content == oldContent || content == nil && !record.isUnreadable(index) { return false }
     guard content != oldContent else {
       note(.value(object, index, from: old, to: value))
@@ -96,8 +95,7 @@ extension ObjectContext {
     }
   }
 
-  /// The pairs whose table contains a key that changes, counted by relationship. When the key is saved, the database changes them by ON UPDATE
-  /// CASCADE.
+  /// The pairs whose table contains a key that changes, counted by relationship. When the key is saved, the database changes them by ON UPDATE CASCADE.
   package func pairsOfChangedKeys(
     _ summary: ChangeSummary
   ) throws -> [(entity: String, member: String, count: Int)] {

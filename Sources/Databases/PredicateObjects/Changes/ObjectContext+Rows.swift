@@ -9,8 +9,7 @@ import PredicateValues
 package struct RowValue {
   package let member: EntityMember
   package let value: QueryExpression
-  /// Whether one SQL statement cannot make the change if the new value of a row is nil. True for a division, because a division by 0 must be
-  /// reported.
+  /// Whether one SQL statement cannot make the change if the new value of a row is nil. True for a division, because a division by 0 must be reported.
   package let refusesNil: Bool
   /// The columns of those attributes in the value that may have values of another type.
   package let sources: [String]

@@ -18,8 +18,7 @@ extension ObjectContext {
   /// Whether there is something to redo.
   public var canRedo: Bool { !redoGroups.isEmpty }
 
-  /// Makes all changes of `body` one step of undoing. If `body` throws or a property could not be set, its changes are reverted and
-  /// the failure is thrown.
+  /// Makes all changes of `body` one step of undoing. If `body` throws or a property could not be set, its changes are reverted and the failure is thrown.
   ///
   ///     try context.group {
   ///       movie.lentToFriend = anna

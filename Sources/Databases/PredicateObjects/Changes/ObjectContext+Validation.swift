@@ -101,8 +101,7 @@ extension ObjectContext {
     return found
   }
 
-  /// The problems of objects that still refer to a deleted object, because the rule is `noAction`. A table with enforced foreign keys would refuse
-  /// them.
+  /// The problems of objects that still refer to a deleted object, because the rule is `noAction`. A table with enforced foreign keys would refuse them.
   func danglingReferences() throws -> [ObjectProblem] {
     try danglingObjects(of: touched.filter(\.isDeleted), isDeclared: true).map { other, name, object in
       let message = "\(name) is \(object.id), which is deleted, and the database enforces its foreign keys"

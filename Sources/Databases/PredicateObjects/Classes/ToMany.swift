@@ -42,8 +42,7 @@ public struct ToMany<Destination: StoredObject> {
     rules = RelationshipRules(minimumCount: minimumCount, maximumCount: maximumCount, userInfo: userInfo)
   }
 
-  /// Declares the property with its inverse. Only one of the two ends names the other: the compiler refuses key paths at both ends as a circular
-  /// reference.
+  /// Declares the property with its inverse. Only one of the two ends names the other: the compiler refuses key paths at both ends as a circular reference.
   ///
   /// - Parameters:
   ///   - inverse: The property at the other end: `\.movies`; nil if the other class has a relationship to this class that is not the inverse.

@@ -208,8 +208,7 @@ extension ObjectContext {
     let section = try sectionPath.map { path throws(PredicateIssue) in try QueryExpression(path) }
     if let section {
       if let first = fetch.sortKeys.first, first.expression == section {
-        // The section is a second sort key. If the first one ignores case, “a” and “A” are equal in it, and the objects of the two sections would
-        // alternate.
+        // The section is a second sort key. If the first one ignores case, “a” and “A” are equal in it, and the objects of the two sections would alternate.
         if !first.options.isEmpty {
           fetch.sortKeys.insert(QuerySortKey(section, isAscending: first.isAscending), at: 1)
         }

@@ -116,8 +116,7 @@ public struct ResultChanges: Sendable, Hashable {
   public let inserts: [ResultPlace]
   /// The objects whose position in the order or whose section changed, ascending by their new positions.
   public let moves: [ResultMove]
-  /// The objects that stayed or moved, and whose own row has other values than before, ascending. An object that was not loaded before is never
-  /// included.
+  /// The objects that stayed or moved, and whose own row has other values than before, ascending. An object that was not loaded before is never included.
   public let updates: [ResultPlace]
 
   /// Whether nothing changed.
@@ -156,8 +155,7 @@ public struct ResultPlace: Sendable, Hashable {
   public let item: Int
 }
 
-/// Adjacent objects of observed results with the same value at the key path of the sections: `for section in results.sections {
-/// show(results[section]) }`.
+/// Adjacent objects of observed results with the same value at the key path of the sections: `for section in results.sections { show(results[section]) }`.
 public struct ResultSection: Sendable {
   /// The common value of the section's objects.
   public let name: QueryValue

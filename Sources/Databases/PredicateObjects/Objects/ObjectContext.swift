@@ -121,8 +121,7 @@ public final class ObjectContext {
     forgetFailures()
   }
 
-  /// Retains all objects that are created during a call until the call ends. No relationship and no variable refers to them yet, so they would be
-  /// freed.
+  /// Retains all objects that are created during a call until the call ends. No relationship and no variable refers to them yet, so they would be freed.
   func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
     if held != nil { return try body() }
     held = []
@@ -251,8 +250,7 @@ public final class ObjectContext {
     return type.init(ObjectPlace(link: link, plan: entity, key: nextTemporaryKey(), isNew: true))
   }
 
-  /// Adds an object that exists, or exists again, to the table of objects. If another row has its key now, the object gets a new key when it is
-  /// saved.
+  /// Adds an object that exists, or exists again, to the table of objects. If another row has its key now, the object gets a new key when it is saved.
   func register(_ object: StoredObject) {
     let known = objects[object.plan.root][object.key]
     if known === object { return }

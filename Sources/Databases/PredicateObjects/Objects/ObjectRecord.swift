@@ -34,9 +34,8 @@ struct ObjectRecord {
     get { extras?.places ?? [] }
     set { changeExtras { $0.places = newValue } }
   }
-  /// The stored values that differ from the usual stored form of the record's values. The keys are the indexes of the attributes and, after them,
-  /// those of the foreign keys. A stored value of another family reads as nil. It stays in the row until the attribute changes, and undoing writes it
-  /// again.
+  /// The stored values that differ from the usual stored form of the record's values. The keys are the indexes of the attributes and, after them, those
+  /// of the foreign keys. A stored value of another family reads as nil. It stays in the row until the attribute changes, and undoing writes it again.
   var contents: [Int: StoredValue] {
     get { extras?.contents ?? [:] }
     set { changeExtras { $0.contents = newValue } }

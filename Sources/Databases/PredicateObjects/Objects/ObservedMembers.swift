@@ -7,8 +7,7 @@ extension StoredObject: Observable {}
 
 extension ObjectContext {
   /// Whether the context's objects are observable: `withObservationTracking`, and with it SwiftUI, then track which properties are read and report
-  /// their next change. False in a new context, because each read of a property must then be reported to Observation, which takes longer than the
-  /// read.
+  /// their next change. False in a new context, because each read of a property must then be reported to Observation, which takes longer than the read.
   ///
   /// ```swift
   /// context.isObservable = true

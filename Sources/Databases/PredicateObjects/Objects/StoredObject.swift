@@ -48,8 +48,7 @@ open class StoredObject {
   var isTemporary: Bool
   /// The values of the object; nil if it has not been loaded.
   var record: ObjectRecord?
-  /// The values of the row when it was last read or written. They are stored here when the object first changes. Nil while ``record`` has the same
-  /// values.
+  /// The values of the row when it was last read or written. They are stored here when the object first changes. Nil while ``record`` has the same values.
   private var former: KeptRecord?
   /// Whether the database has the row, as far as the context knows.
   var isInDatabase: Bool

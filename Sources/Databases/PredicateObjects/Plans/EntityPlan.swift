@@ -358,8 +358,7 @@ struct ColumnDefault: Sendable {
     castType = column.castType
   }
 
-  /// Whether every row gets the same value, because the default is a literal. In SQL, expressions are in brackets, except for the names of the
-  /// current time.
+  /// Whether every row gets the same value, because the default is a literal. In SQL, expressions are in brackets, except for the names of the current time.
   var isConstant: Bool { !expression.hasPrefix("(") && !expression.uppercased().hasPrefix("CURRENT_") }
 }
 

@@ -48,8 +48,7 @@ struct ForeignKeyPlace: Hashable {
 /// The columns by which a table refers to the objects of an entity.
 struct EndKey: Sendable {
   let reference: KeyReference
-  /// The attributes of the referenced entity whose values the columns repeat. Empty if the column contains an integer that is not the value of an
-  /// attribute.
+  /// The attributes of the referenced entity whose values the columns repeat. Empty if the column contains an integer that is not the value of an attribute.
   private(set) var attributes: [Int]
 
   /// Nil if an attribute is missing.

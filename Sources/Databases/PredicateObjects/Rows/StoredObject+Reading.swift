@@ -20,8 +20,7 @@ extension StoredObject {
     }
   }
 
-  /// The stored value of an attribute that reads as nil because it has another type, such as the text `soon` in a column of dates. Nil for every
-  /// other value.
+  /// The stored value of an attribute that reads as nil because it has another type, such as the text `soon` in a column of dates. Nil for every other value.
   package func unreadableValue(of name: String) throws -> StoredValue? {
     guard case .attribute(let index) = try plan.member(named: name), try attribute(index).isNull,
       record?.isUnreadable(index) == true

@@ -33,8 +33,7 @@ extension ObjectContext {
     try batchUpdate(type, where: predicate(format), named(values), rules)
   }
 
-  /// Gives attributes of the objects that meet a predicate values by key paths:
-  /// `try context.batchUpdate(Todo.self, old, set: [\.status: Status.late])`.
+  /// Gives attributes of the objects that meet a predicate values by key paths: `try context.batchUpdate(Todo.self, old, set: [\.status: Status.late])`.
   @discardableResult
   @_disfavoredOverload
   public func batchUpdate<Object: StoredObject>(

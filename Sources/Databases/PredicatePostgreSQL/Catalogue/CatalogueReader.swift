@@ -8,8 +8,7 @@
   struct CatalogueReader {
     private var catalogue = Catalogue()
     private var drafts: [Int: Draft] = [:]
-    /// For columns (table in SQL and column), the number of distinct values, negative if it is a share of the rows, and the share of rows with a
-    /// value.
+    /// For columns (table in SQL and column), the number of distinct values, negative if it is a share of the rows, and the share of rows with a value.
     private var shares: [[ScalarString]: (count: Double, filled: Double)] = [:]
     /// The numbers of the tables, in the order of the tables' names.
     private var order: [Int] = []

@@ -8,8 +8,7 @@
 
   /// Copies a database of any kind into a new schema on a server: tables, rows, keys and indexes, in one transaction on its own connection.
   ///
-  /// From a server the columns keep their types, and the texts of their values go from one server to the other: so the null of JSON and every digit
-  /// are kept.
+  /// From a server the columns keep their types, and the texts of their values go from one server to the other: so the null of JSON and every digit are kept.
   ///
   /// ```swift
   /// let export = try ServerExport(of: shop, into: "shop")

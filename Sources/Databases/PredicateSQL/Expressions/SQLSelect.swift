@@ -9,8 +9,7 @@ package struct SQLSelect: Sendable {
   package var isDistinct = false
   /// The sources of rows. The first one follows FROM. Each other source is joined to the sources before it.
   package var sources: [SQLSource]
-  /// The condition that relates the statement's rows to a row of the surrounding statement. It is moved into ``condition`` when the statement is
-  /// rewritten.
+  /// The condition that relates the statement's rows to a row of the surrounding statement. It is moved into ``condition`` when the statement is rewritten.
   package var link: SQLExpression?
   /// WHERE.
   package var condition: SQLExpression?

@@ -25,8 +25,7 @@ extension CoreRange {
 }
 
 extension CoreRange {
-  /// Whether the conditions on the elements read variables from outside the range. The start of the range does not count. Linear in the number of
-  /// steps.
+  /// Whether the conditions on the elements read variables from outside the range. The start of the range does not count. Linear in the number of steps.
   package var isCorrelated: Bool { !outsideVariables.isEmpty }
 
   /// The variables from outside the range that the conditions on the elements read. The start of the range does not count.

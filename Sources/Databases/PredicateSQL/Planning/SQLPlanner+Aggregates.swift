@@ -142,8 +142,7 @@ extension SQLPlanner {
     return missing.isFalsehood ? enough.negated : .all([missing.negated, enough.negated])
   }
 
-  /// Whether `op` is true for the number of elements and `bound`. The comparison is never true for 0 elements. Nil if each count must be computed
-  /// separately.
+  /// Whether `op` is true for the number of elements and `bound`. The comparison is never true for 0 elements. Nil if each count must be computed separately.
   private mutating func has(
     _ op: SQLBinaryOperator, _ bound: Int64, _ range: CoreRange
   ) throws(PredicateIssue) -> SQLExpression? {

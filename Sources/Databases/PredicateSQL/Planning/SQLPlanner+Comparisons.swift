@@ -53,8 +53,7 @@ extension SQLPlanner {
     if left.constantValue != nil, right.constantValue == nil {
       return try negation(of: comparison.mirrored, right, left)
     }
-    // The negation does not use the keys of the objects that meet the comparison (``targets(of:)``), because a missing object also meets the
-    // negation.
+    // The negation does not use the keys of the objects that meet the comparison (``targets(of:)``), because a missing object also meets the negation.
     if let form = try ownComparison(comparison, left, right) {
       return try Self.exact(form, range: left.range).negated
     }

@@ -62,8 +62,7 @@ extension SQLPlanner {
     }
   }
 
-  /// The filter for a condition. It is the exact SQL if there is one, otherwise the result of `other`, otherwise TRUE: memory then evaluates the
-  /// condition.
+  /// The filter for a condition. It is the exact SQL if there is one, otherwise the result of `other`, otherwise TRUE: memory then evaluates the condition.
   ///
   /// An attempt that ends without SQL may have joined tables already, so the whole planner is reset.
   private mutating func attempt(
@@ -77,8 +76,7 @@ extension SQLPlanner {
       case .exact(let expression): return SQLFilter(expression: expression)
       case .widerWithFailures(let expression, let words):
         return Self.filter(widenedTo: expression, words, condition)
-      // A wider condition is not used if the condition can fail. The failure must occur in memory, even for a row that the wider condition would
-      // exclude.
+      // A wider condition is not used if the condition can fail. The failure must occur in memory, even for a row that the wider condition would exclude.
       case .wider(let expression, let words) where !condition.canFail:
         return Self.filter(widenedTo: expression, words, condition)
       case .wider(_, let words), .none(let words): missing = .unsupportedInSQL(words, range: condition.range)

@@ -14,7 +14,6 @@ extension SQLPlanner {
     }
   }
 
-  /// The relationship of a member.
   package func relationship(_ member: Member, of entity: Entity) throws(PredicateIssue) -> Relationship {
     if let relationship = entity.relationship(named: member.name) { return relationship }
     guard let base = baseOfLevels(member.name, of: entity) else { throw .notInModel("\(entity.name).\(member.name)") }

@@ -13,9 +13,8 @@ extension SQLPlanner {
     case many
   }
 
-  /// `lentToFriend.friendName ENDSWITH "son"` as a set of keys: the friends that meet it are found once. Otherwise a friend would be tested for each
-  /// film that refers to it. Nil if the condition cannot be written in this form, if few rows are tested, or if there are more related objects than
-  /// rows.
+  /// `lentToFriend.friendName ENDSWITH "son"` as a set of keys: the friends that meet it are found once. Otherwise a friend would be tested for each film
+  /// that refers to it. Nil if the condition cannot be written in this form, if few rows are tested, or if there are more related objects than rows.
   ///
   /// A database may begin a join at either end, except if the rows are ordered. With 1,500,000 loans, the 3,700 lent to a Hugo were found in 1.5 s by
   /// a join, and in 4 ms by a set of keys.

@@ -16,7 +16,6 @@ package struct SQLPlanner {
   package let timeZone: QueryTimeZone
   /// The columns that have an index.
   package let indexes: SQLIndexes
-  /// The rewrites that are on.
   package let rewrites: SQLRewrites
   /// The SELECTs in progress. An inner SELECT refers to an outer one by its position in this list.
   package var scopes: [SQLScope] = []
@@ -140,7 +139,7 @@ package struct SQLPlanner {
 }
 
 extension StoredValue {
-  /// The name or number of an entity as a constant; nil for every other value.
+  /// The name or number of an entity as a constant; `.null` for every other stored value.
   fileprivate var constant: QueryValue {
     switch self {
     case .integer(let number): .integer(number)

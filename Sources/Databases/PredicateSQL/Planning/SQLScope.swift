@@ -116,7 +116,6 @@ package struct SQLStepLink {
     return link
   }
 
-  /// The inner columns as expressions.
   package var inner: [SQLExpression] { columns.map { .column($0, of: source, mayBeNull: mayBeNull) } }
 
   /// A test whether an inner row refers to the outer row.

@@ -82,7 +82,6 @@ struct SQLRenderer {
     pieces.append(.parameter(bindings.count))
   }
 
-  /// The table of a source.
   mutating func write(table name: String, as source: Int) {
     pieces += dialect.quoted(table: name)
     tables[Self.name(of: source)] = name

@@ -42,8 +42,7 @@ struct StoredDates {
     leastInteger(roundedTo: number).map { .integer($0 - 1) } ?? .double(number.nextDown)
   }
 
-  /// The least integer whose conversion to a double gives `number` or a greater double. Nil if integers of this size are not rounded, and if there is
-  /// none.
+  /// The least integer whose conversion to a double gives `number` or a greater double. Nil if integers of this size are not rounded, and if there is none.
   private static func leastInteger(roundedTo number: Double) -> Int64? {
     guard abs(number) >= 0x1p53, abs(number) < 0x1p63 else { return nil }
     // Doubles of this size are integers, so the search is over integers.

@@ -8,8 +8,7 @@ struct GraphLoader {
   private let database: Database
   private let model: DataModel
   private var tables: [GraphTable] = []
-  /// For each entity, its rows by their primary keys and by other columns that foreign keys refer to. The columns are given by the bytes of their
-  /// names.
+  /// For each entity, its rows by their primary keys and by other columns that foreign keys refer to. The columns are given by the bytes of their names.
   private var rowsByKey: [[[[UInt8]]: [GraphKey: Int]]] = []
   /// For each entity, the foreign keys of its rows; nil for a foreign key that is not set.
   private var foreignKeys: [[ForeignKey: [GraphKey?]]] = []

@@ -272,8 +272,7 @@ struct CoreDataMapping {
     }
   }
 
-  /// The foreign key of a to-many relationship without an inverse, such as `Z3TRACKS`. It is named after the number of the entity that has the
-  /// relationship.
+  /// The foreign key of a to-many relationship without an inverse, such as `Z3TRACKS`. It is named after the number of the entity that has the relationship.
   private func keyOfMany(_ relationship: Relationship, _ entity: Entity, in table: StoredTable) -> RelationshipStorage?
   {
     guard relationship.cardinality == .toMany, let number = store.number(ofEntity: entity.name) else { return nil }

@@ -86,8 +86,7 @@ struct KeyEvidence {
   private func hasStray(_ rows: String, _ columns: [String], _ keys: [String], of destination: Entity) throws -> Bool {
     let isSet = columns.map { "f.\($0.quotedIdentifier) IS NOT NULL" }
     var match = zip(keys, columns).map { "k.\($0.quotedIdentifier) = f.\($1.quotedIdentifier)" }
-    // Only rows of the destination's entities count as existing, because the relationship never leads to other entities of the hierarchy in that
-    // table.
+    // Only rows of the destination's entities count as existing, because the relationship never leads to other entities of the hierarchy in that table.
     let kinds = destination.kindsInTable ?? []
     if let column = destination.hierarchy?.column, !kinds.isEmpty {
       let places = kinds.map { _ in "?" }.joined(separator: ", ")

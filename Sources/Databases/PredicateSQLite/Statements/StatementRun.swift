@@ -54,8 +54,7 @@ struct StatementRun {
 }
 
 extension StoredValue {
-  /// The stored value for a parameter of a translated statement. Only values with a storage class in SQLite are parameters; any other value becomes
-  /// NULL.
+  /// The stored value for a parameter of a translated statement. Only values with a storage class in SQLite are parameters; any other value becomes NULL.
   fileprivate init(binding value: QueryValue) {
     switch value {
     case .integer(let value): self = .integer(value)

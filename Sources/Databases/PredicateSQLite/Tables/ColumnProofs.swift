@@ -160,8 +160,7 @@ final class ColumnProofs: Sendable {
       changes: Int64(sqlite3_total_changes(connection)))
   }
 
-  /// The proof that no value has another class. Nil if there is such a value, or if the class proves neither that the storage admits a value nor its
-  /// order.
+  /// The proof that no value has another class. Nil if there is such a value, or if the class proves neither that the storage admits a value nor its order.
   private static func classes(of read: SQLColumnRead, in database: Database) throws -> Proof? {
     let attribute = read.attribute
     let others: [String]

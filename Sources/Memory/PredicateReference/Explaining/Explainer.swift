@@ -41,7 +41,7 @@ package struct Explainer: Sendable {
     let isDeciding = decides(holds)
     var values: [Explanation.Value] = []
     for (text, expression) in part.values {
-      // An expression is left out if its evaluation alone throws, or if its value has an object without a lasting identity. The result of its
+      // An expression is left out if evaluating it by itself throws, or if its value has an object without a lasting identity. The result of its
       // condition covers it.
       guard let value = try? evaluator.value(expression, object: object), let named = value.withoutObjects else {
         continue

@@ -39,8 +39,7 @@ struct TableRendererTests {
       ])
   }
 
-  /// Eight columns do not fit into 60 places. The column with the object's name stays and is the widest, and the least informative columns are left
-  /// out.
+  /// Eight columns do not fit into 60 places. The column with the object's name stays and is the widest, and the least informative columns are left out.
   @Test func theNamingColumnStaysAndIsTheWidest() throws {
     let table = ResultTable(
       columns: ["rowid", "customerID", "customer", "companyName", "contact", "address", "fax", "phone"],

@@ -34,8 +34,7 @@ struct ChangeRunTests {
     #expect(try demo.change("delete Tag where id < 5").first == "Deletes 4 tags: classic, cult, comfort and 1 more.")
   }
 
-  /// The table declares no foreign key, so deleting a parent leaves the children unchanged. The preview counts the children whose key then refers to
-  /// nothing.
+  /// The table declares no foreign key, so deleting a parent leaves the children unchanged. The preview counts the children whose key then refers to nothing.
   @Test func keysThatNameNothingAreCounted() throws {
     let queue = try DatabaseQueue()
     try queue.write {

@@ -3,8 +3,7 @@ import PredicateSQLite
 import PredicateStatements
 import Testing
 
-/// Statements change tables of other programs. These have foreign keys with actions, foreign keys that no table declares, and columns with unusual
-/// names.
+/// Statements change tables of other programs. These have foreign keys with actions, foreign keys that no table declares, and columns with unusual names.
 @Suite("Changes of tables of other programs")
 struct ForeignTableTests {
   /// A property that is called like a constant is written with a `#`, also as a member of a change; `NO` and `no` are the constant.
@@ -30,8 +29,7 @@ struct ForeignTableTests {
     #expect(try flights.rows("Flight show #no, #yes") == ["6,6", "12,7"])
   }
 
-  /// The preview mentions a key that gets the default value of its column, and pairs that are deleted with their object although no foreign key is
-  /// declared.
+  /// The preview mentions a key that gets the default value of its column, and pairs that are deleted with their object although no foreign key is declared.
   @Test func defaultsAndPairsAreSaid() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write { database in

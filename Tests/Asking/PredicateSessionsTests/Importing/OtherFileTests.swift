@@ -4,8 +4,7 @@ import PredicateSQLite
 import PredicateSessions
 import Testing
 
-/// Files of spreadsheets and other programs can be imported: with other separators and encodings, repeated headings, and columns that the table
-/// computes.
+/// Files of spreadsheets and other programs can be imported: with other separators and encodings, repeated headings, and columns that the table computes.
 @Suite("Importing files of other programs")
 final class OtherFileTests {
   private let folder: URL

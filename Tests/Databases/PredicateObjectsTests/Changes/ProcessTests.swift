@@ -19,8 +19,7 @@ import Testing
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "store-writer").path
   }
 
-  /// Starts a writer and kills it at a random moment. The writer prints a number after each save, and is killed after the first one. Returns its
-  /// output.
+  /// Starts a writer and kills it at a random moment. The writer prints a number after each save, and is killed after the first one. Returns its output.
   private func outputOfKilledWriter(_ random: inout SplitMix64, _ arguments: String...) throws -> String {
     try TestProcess.with(Self.writer, arguments) { writer in
       _ = writer.output(bytes: 1)

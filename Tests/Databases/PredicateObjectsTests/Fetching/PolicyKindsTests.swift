@@ -79,8 +79,7 @@ import Testing
     #expect(try code("Leader", "salary > 5", opened) == "unknown-key")
   }
 
-  /// A context fetches from the database if there are no unsaved changes, and otherwise evaluates objects in memory. The policy applies in both
-  /// cases.
+  /// A context fetches from the database if there are no unsaved changes, and otherwise evaluates objects in memory. The policy applies in both cases.
   @Test func aContextKeepsThePolicy() throws {
     let context = try ObjectContext(database, classes: StaffObjects.classes)
     let policy = QueryPolicy(otherTypes: .all).allowing(.except("salary"), ofEntity: "Worker")

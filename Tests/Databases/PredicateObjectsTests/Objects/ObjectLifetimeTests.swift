@@ -129,8 +129,7 @@ import Testing
     #expect(Self.count == former)
   }
 
-  /// Reading a relationship fetches it for all objects of the same fetch. The fetched objects stay in memory although only the context refers to
-  /// them.
+  /// Reading a relationship fetches it for all objects of the same fetch. The fetched objects stay in memory although only the context refers to them.
   @Test func prefetchedObjectsStay() throws {
     let database = try Self.database()
     let context = try Self.context(database)

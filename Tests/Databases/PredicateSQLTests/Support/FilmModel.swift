@@ -5,8 +5,7 @@ import PredicateSQL
 import PredicateSQLite
 import PredicateValues
 
-/// A small model with short names, so that its SQL is readable. It has an attribute of every storage, and columns whose type the schema does not
-/// prove.
+/// A small model with short names, so that its SQL is readable. It has an attribute of every storage, and columns whose type the schema does not prove.
 enum FilmModel {
   static let model = DataModel(entities: [film, friend, loan, tag, mark, loose])
 

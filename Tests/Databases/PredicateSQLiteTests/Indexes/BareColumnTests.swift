@@ -143,8 +143,7 @@ import Testing
     try test(isProven: false)
   }
 
-  /// SQLite uses a partial index only if the number in its condition is a literal in the statement. Numbers that belong to no partial index stay
-  /// parameters.
+  /// SQLite uses a partial index only if the number in its condition is a literal in the statement. Numbers that belong to no partial index stay parameters.
   @Test func numbersOfPartialIndexesAreWritten() throws {
     let (database, _, path) = try Self.database()
     defer { try? FileManager.default.removeItem(atPath: path) }

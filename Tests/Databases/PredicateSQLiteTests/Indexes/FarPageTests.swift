@@ -13,8 +13,7 @@ import Testing
 
 /// Pages far from the beginning of an order have the right rows, for any content of the column and any direction of its index.
 @Suite struct FarPageTests {
-  /// 12,000 rows with columns of these kinds: numbers with repetitions and nil, few values, one value, no value, dates as texts, times in
-  /// milliseconds.
+  /// 12,000 rows with columns of these kinds: numbers with repetitions and nil, few values, one value, no value, dates as texts, times in milliseconds.
   private static let script = """
     CREATE TABLE sale (id INTEGER PRIMARY KEY, num INTEGER, few TEXT, one REAL, empty INTEGER, sold DATETIME, seen TIMESTAMP, odd TIMESTAMP,
       low TEXT COLLATE NOCASE, mixed REAL, pair INTEGER);
@@ -87,8 +86,7 @@ import Testing
     for fetch in others { #expect(!(try Self.text(fetch, database)).contains(Self.step)) }
   }
 
-  /// Two different whole numbers of milliseconds are different dates. Two fractions of a millisecond, or two numbers of nanoseconds, can be the same
-  /// date.
+  /// Two different whole numbers of milliseconds are different dates. Two fractions of a millisecond, or two numbers of nanoseconds, can be the same date.
   @Test func numbersOfDates() throws {
     func isPage(_ value: String, storedAs storage: AttributeStorage) throws -> Bool {
       let subject = try ScriptDatabase.subject(

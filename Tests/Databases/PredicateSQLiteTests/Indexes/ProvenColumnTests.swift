@@ -215,8 +215,7 @@ import Testing
     try compare()
   }
 
-  /// A statement that reads few texts does not prove their form. Once statements have read as many texts as the column has, all texts are read for a
-  /// proof.
+  /// A statement that reads few texts does not prove their form. Once statements have read as many texts as the column has, all texts are read for a proof.
   @Test func textsAreReadWhenThatPaysForItself() throws {
     let path = FileManager.default.temporaryDirectory.path + "/paid-\(UUID()).sqlite"
     let queue = try DatabaseQueue(path: path, configuration: PredicateDatabase.defaultConfiguration)

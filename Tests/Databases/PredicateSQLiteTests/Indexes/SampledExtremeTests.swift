@@ -9,8 +9,7 @@ import Testing
 /// Comparisons with the least or greatest of many elements, if the foreign key has no index, use a sample of the elements. A sample changes the cost
 /// and never the result.
 @Suite struct SampledExtremeTests {
-  /// The tables have elements in the order of their rows and in another order, elements with fractions, elements without a row, and rows without
-  /// elements.
+  /// The tables have elements in the order of their rows and in another order, elements with fractions, elements without a row, and rows without elements.
   private static let tables = """
     CREATE TABLE crate (id INTEGER PRIMARY KEY, n INTEGER, x REAL, up_id INTEGER REFERENCES crate (id));
     WITH RECURSIVE number(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < 20)

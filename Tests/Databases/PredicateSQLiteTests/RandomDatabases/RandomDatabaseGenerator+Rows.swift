@@ -7,8 +7,7 @@ extension RandomDatabaseGenerator {
     if count == 0 { features.insert(.emptyTable) }
     let isFar = random.oneIn(6)
     if isFar && count > 0 { features.insert(.farRowNumbers) }
-    // On average one in this many values does not fit its column; 0 for no such value. So most rows of most tables hold values of their columns'
-    // families.
+    // On average one in this many values does not fit its column; 0 for no such value. So most rows of most tables hold values of their columns' families.
     let oddity = random.pick([0, 8, 8, 3])
     let dateNumbers = random.pick(RandomValues.dateNumbers)
     let dateForm = number(0...2)

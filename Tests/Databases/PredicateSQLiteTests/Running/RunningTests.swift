@@ -125,8 +125,7 @@ import Testing
     #expect(issue.kind == kind)
   }
 
-  /// People who type predicates cause new statements all the time. A connection keeps only repeated statements prepared, and only a limited number of
-  /// them.
+  /// People who type predicates cause new statements all the time. A connection keeps only repeated statements prepared, and only a limited number of them.
   @Test func fewStatementsStayPrepared() throws {
     let database = try PredicateDatabase.demo()
     func prepared() throws -> Int {

@@ -44,8 +44,7 @@ import Testing
     #expect(subject.database.notes.contains { $0.hasPrefix("table w is left out: ") })
   }
 
-  /// The connection lacks the key's collation, so the key has no order. SQLite's own message would be “no query solution”; the note names the
-  /// collation.
+  /// The connection lacks the key's collation, so the key has no order. SQLite's own message would be “no query solution”; the note names the collation.
   @Test func theNoteNamesTheUnknownCollation() throws {
     let database = try ScriptDatabase.open(
       "CREATE TABLE tags (tag TEXT PRIMARY KEY COLLATE unknown_collation, usn INT) WITHOUT ROWID;",

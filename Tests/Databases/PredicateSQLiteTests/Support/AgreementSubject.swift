@@ -204,7 +204,6 @@ struct AgreementSubject: Sendable {
 }
 
 extension QueryVariables {
-  /// The variables that have one of some names.
   func used(by names: [String]) -> QueryVariables {
     self.names.reduce(self) { rest, name in
       names.contains { $0.hasSameScalars(as: name) } ? rest : rest.without(name)

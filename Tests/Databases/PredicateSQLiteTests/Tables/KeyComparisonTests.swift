@@ -81,8 +81,7 @@ import Testing
     #expect(try subject.ids("tags.@count == 2", "Movie").count == 1)
   }
 
-  /// A number refers to the key that is its text. Different numbers can have the same text, and the number that the text represents may be another
-  /// one.
+  /// A number refers to the key that is its text. Different numbers can have the same text, and the number that the text represents may be another one.
   @Test func numbersThatReferToTexts() throws {
     let subject = try ScriptDatabase.subject(
       """

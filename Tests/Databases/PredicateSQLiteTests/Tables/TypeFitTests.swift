@@ -97,8 +97,7 @@ import Testing
     #expect(text.contains(#"length(t0."data")"#) && !text.contains("predicate_"), "\(text)")
   }
 
-  /// Numbers that are dates in two storages: the column's name decides between them. If it does not, the second storage is offered as the
-  /// alternative.
+  /// Numbers that are dates in two storages: the column's name decides between them. If it does not, the second storage is offered as the alternative.
   @Test(arguments: [
     (
       "createdTicks", [637_500_000_000_000_000, 638_700_000_000_000_000], AttributeStorage.ticksSince0001,

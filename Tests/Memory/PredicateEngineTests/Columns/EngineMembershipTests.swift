@@ -8,8 +8,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Tests whether elements of one collection are in another one. For long collections the engine builds a set, but always with the language's
-/// equality.
+/// Tests whether elements of one collection are in another one. For long collections the engine builds a set, but always with the language's equality.
 @Suite struct EngineMembershipTests {
   private struct Inner {
     var id: Int16?

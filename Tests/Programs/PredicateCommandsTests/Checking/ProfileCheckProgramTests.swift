@@ -239,8 +239,7 @@ import Testing
     #expect(run.output.contains("version-order") && !run.output.contains("unquoted-word"))
   }
 
-  /// Predicates with mistakes that `--fix` can edit, in files with different escapes (XML, JSON, YAML, shell, Swift), and predicates that it must not
-  /// change.
+  /// Predicates with mistakes that `--fix` can edit, in files with different escapes (XML, JSON, YAML, shell, Swift), and predicates that it must not change.
   private static let wrongFiles = [
     "lab.plist": """
     <plist><dict><key>name</key><string>a &lt; b</string>
