@@ -47,7 +47,7 @@ extension PredicateIssue {
       "no-answer", range, "there is no answer yet", hint: "run a statement first, and then this command")
   }
 
-  /// `count Movie`, and then `.export` or `.last`.
+  /// The error for `.export` or `.last` after a statement `count Movie`, whose answer has no rows.
   static func countHasNoRows(_ statement: String, range: SourceRange) -> PredicateIssue {
     .error(
       "no-answer", range, "the last statement counts, and a count has no rows",

@@ -26,7 +26,7 @@ public enum DemoDatabase {
         try writer.write(film, id: index + 1, openLoan: history.last { $0.returnedOn == nil })
         loans += history
       }
-      // Loans are numbered by date.
+      // Loans are sorted by date, so that their ids follow their dates.
       loans.sort { ($0.lentOn, $0.movie) < ($1.lentOn, $1.movie) }
       for (index, loan) in loans.enumerated() { try writer.write(loan, id: index + 1) }
     }
@@ -46,8 +46,7 @@ public enum DemoDatabase {
   }
 
   /// Creates the demo's tables and fills them. Films are made from word lists, and friends, tags and loans in the demo's proportions: 12, 15 and 300
-  /// for 200 films. The same seed and size give the same rows. Rows are written while they are made; a film takes two bytes of memory during the
-  /// work.
+  /// for 200 films. The same seed and size give the same rows. Rows are written while they are made; a film takes two bytes of memory during the work.
   ///
   /// - Parameters:
   ///   - movies: The number of films; a negative number means 0.

@@ -1,4 +1,4 @@
-/// The demo's lists are texts: one row per line, fields separated by bars.
+/// Reads the demo's lists, which are texts with one row per line and bars between the fields.
 enum DemoText {
   /// The fields of each line. Empty lines do not count as rows.
   ///

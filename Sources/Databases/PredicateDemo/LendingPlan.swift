@@ -1,8 +1,8 @@
-/// A plan of which friend had which film when. It is made from a seed, so that loans cannot overlap.
+/// Decides from a seed which friend borrows which film when. Loans of a film never overlap.
 ///
 /// The time from 2015 to the middle of 2026 is divided into as many slots as a film has loans, and each loan stays within its slot, so that no two
 /// overlap. A lent film has one more loan, which is open, in the last slot. `lent`, `lentOn` and `lentToFriend` are derived from that loan. A fifth
-/// of the films are lent, and there are three loans for every two films.
+/// of the films are lent. There are three loans, open ones included, for every two films.
 struct LendingPlan {
   /// The greatest number of returned loans of a film.
   private static let mostReturned = 12

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// The input of a fetch: objects, and perhaps a faster way to compute their values than one object after another.
+/// The input of a fetch in memory: objects, and optionally a way to compute values for all objects that is faster than evaluating each object.
 package protocol FetchedRows {
   var count: Int { get }
 
@@ -10,7 +10,7 @@ package protocol FetchedRows {
   func object(at position: Int) -> QueryValue
 
   /// The values of some expressions for all rows, a column for each expression. Nil if there is no faster way, or if an expression fails for a row.
-  /// The reference then decides which error is reported.
+  /// The reference evaluator then finds the error that is reported.
   func columns(of expressions: [BoundExpression]) -> [[QueryValue]]?
 }
 

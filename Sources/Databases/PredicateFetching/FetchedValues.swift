@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// The columns of a fetch without columns: the key, then the attributes, then the to-one relationships.
+/// The columns of a fetch that names no columns: the key, then the attributes, then the to-one relationships.
 package struct WholeObject {
   package let names: [String]
   private let hasKey: Bool

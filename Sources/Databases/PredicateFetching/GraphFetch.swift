@@ -11,8 +11,8 @@ extension PredicateIssue {
   }
 }
 
-/// Runs whole fetches in memory over all objects: condition, groups, order, limit, offset and columns. The answers of SQL are compared with its
-/// answers.
+/// Runs whole fetches in memory over all objects: condition, groups, order, limit, offset and columns. Verification compares the answers of SQL with
+/// its answers.
 ///
 /// ```swift
 /// let graph = try ObjectGraph(database)
@@ -80,7 +80,7 @@ public struct GraphFetch: Sendable {
       }
       table = try run.table(of: ObjectRows(found), columns: WholeObject(fetch.entity, in: model))
     } catch {
-      // The error of an object that could not be read is thrown first, because this error may be its consequence.
+      // An object that could not be read may have caused this error, so the error of that object is thrown instead.
       try check()
       throw error
     }

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// A group as an object for the evaluator. Its entity has the keys and the aggregates as properties.
+/// A group of rows, which the evaluator reads like an object. Its properties are the keys and the aggregates.
 struct GroupObject: QueryObject {
   let entity: Entity
   /// The values of the keys that all objects of the group share, in the order of the keys.

@@ -2,7 +2,8 @@ import PredicateBinding
 import PredicateReference
 import PredicateValues
 
-/// Results that do not depend on the whole evaluated object. So many paths to one related object cost one evaluation.
+/// Stores results that depend only on a related object, and not on the whole evaluated object. If many objects refer to the same related object, its
+/// result is computed once.
 ///
 /// Memory is linear in the number of related objects for which conditions are evaluated.
 final class KnownResults: EvaluationResults {
@@ -14,7 +15,7 @@ final class KnownResults: EvaluationResults {
   }
 
   private var results: [Key: QueryValue] = [:]
-  /// For the first variable of a range, whether the range reads only the object that it starts from. False if several ranges have the variable.
+  /// For the first variable of a range, whether the range reads only the object that it starts from. False if several ranges begin with the variable.
   private var isAlone: [Int: Bool]
 
   init(_ condition: CoreCondition) {
@@ -39,7 +40,7 @@ final class KnownResults: EvaluationResults {
     return result
   }
 
-  /// The key under which the result of a part is kept; nil if the result depends on the whole evaluated object.
+  /// The key under which the result of a part is stored; nil if the result depends on the whole evaluated object.
   private func key(of part: CorePart, _ object: (CoreRow) -> QueryValue) -> Key? {
     switch part {
     case .range(let range):

@@ -1,13 +1,13 @@
 import PredicateModel
 import PredicateValues
 
-/// Columns of a table that are a key or a foreign key, by their names in the database.
+/// The columns of a key or of a foreign key, by their names in the database.
 package struct KeyColumns: Sendable {
   package let columns: [String]
   package let table: String
 }
 
-/// The identity of a row: its reference under the name of the row's entity, or the values of its key.
+/// Identifies a row: by its reference with the name of the row's own entity, or by the values of its key.
 enum RowName: Hashable {
   case reference(ObjectReference)
   case key(RowKey)
@@ -31,7 +31,7 @@ struct KeyLink: Sendable {
   /// Whether an attribute of the foreign key may read as nil although its column has a value.
   let mayHideKey: Bool
 
-  /// Nil for a relationship whose columns are not attributes, and for a relationship to rows with references.
+  /// The foreign key of a relationship; nil if its columns are not attributes, or if the rows that it refers to have references.
   init?(
     _ relationship: Relationship, of entity: Entity, in model: DataModel,
     _ areAlike: (_ foreign: KeyColumns, _ key: KeyColumns) -> Bool
@@ -79,19 +79,19 @@ struct KeyLink: Sendable {
   }
 }
 
-/// A row as a statement fetched it. It does not refer to the `LinkedRows`, which refer to it.
+/// A row that a statement fetched. It does not refer to the `LinkedRows` that contain it, so there is no reference cycle.
 final class LinkedRecord: Sendable {
   let entity: Entity
   let reference: ObjectReference?
   /// The attributes of the row's key; nil if the entity has no key, or if a column of the key is not an attribute.
   private let keyNames: [String]?
-  /// The number of the statement that fetched the row, and the row's position in its result.
+  /// The number of the statement that fetched the row, and the position of the row in the statement's result.
   let statement: Int, place: Int
-  /// The number of the row among the rows of all statements.
+  /// The number of the row among the rows of all statements, in the order in which they were fetched.
   let number: Int
   /// The values of the attributes and of the to-one relationships.
   let values: [QueryValue]
-  /// The integer that identifies the row, otherwise the values of its key. Nil for a row without either, or with a key that cannot be read.
+  /// The values of the row's key, or the integer that identifies the row. Nil for a row without a key, and for a key that cannot be read.
   let key: [ValueKey]?
   /// The positions of the values by the names of their columns.
   let columns: [ScalarString: Int]
@@ -170,10 +170,10 @@ extension LinkedRows {
       kind: .unsupported)
   }
 
-  /// The number of keys in one statement. It is smaller for several columns, because the condition gets deeper with each key.
+  /// The greatest number of keys in one statement. It is smaller for keys of several columns, because each such key makes the condition deeper.
   static func partSize(_ link: KeyLink) -> Int { link.names.count == 1 ? 2_000 : 200 }
 
-  /// The condition that some attributes of the object, or of a variable, have the values of one of some lists.
+  /// The condition that the attributes `names`, of the object or of a variable, have one of several lists of values.
   static func condition(
     _ names: [String], _ keys: [[ValueKey]], of base: QueryExpression? = nil
   ) -> QueryPredicate {
@@ -200,7 +200,7 @@ extension LinkedRows {
     return parts.count == 1 ? parts[0] : .or(parts)
   }
 
-  /// The condition that the inverse of a relationship refers to a row.
+  /// The condition that an object refers to a row by the inverse of a relationship.
   static func isRelated(by inverse: Relationship, to owner: RowName) -> QueryPredicate {
     let isToMany = inverse.cardinality == .toMany
     switch owner {
@@ -229,7 +229,7 @@ extension LinkedRows {
     QueryKeyPath(keys: names).map { .keyPath($0) } ?? .evaluatedObject()
   }
 
-  /// A value of a key as a literal. Every such value has one.
+  /// A value of a key as a literal. Every type of key value has literals.
   static func constant(_ value: ValueKey) -> QueryExpression {
     QueryArgument(value.value)?.expression() ?? .literal(.null)
   }

@@ -4,7 +4,7 @@ import PredicateReference
 import PredicateValues
 
 extension LinkedRows {
-  /// The reason why a predicate holds for a row of an entity or not; nil without a row. Rows that the condition reads are fetched.
+  /// The reason why a predicate is true or false for a row of an entity; nil if there is no such row. Fetches the rows that the condition reads.
   ///
   /// - Parameter inMemory: The row's object in memory. It is needed for a relationship without an inverse, whose objects cannot be fetched from the
   ///   row.

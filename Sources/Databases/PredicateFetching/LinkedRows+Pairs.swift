@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Relationships whose objects have no reference to their owners, such as many-to-many relationships.
+/// Prefetches relationships whose objects do not refer to their owners, such as many-to-many relationships.
 extension LinkedRows {
   /// Prefetches the objects of such a relationship for some rows. One statement finds the pairs of owner and object, and another finds the objects.
   ///
@@ -52,7 +52,7 @@ private struct PairKey {
     self.names = names
   }
 
-  /// The key values of the objects at a path; for an integer key, the objects themselves.
+  /// The expressions for the key values of the objects at a path. If the key is an integer, the path itself.
   func expressions(from path: [String]) -> [QueryExpression] {
     names.isEmpty ? [LinkedRows.path(path)] : names.map { LinkedRows.path(path + [$0]) }
   }

@@ -3,20 +3,20 @@ import PredicateReference
 import PredicateModel
 import PredicateValues
 
-/// Rows of an answer as objects. Their relationships are followed when they are read, and each object is fetched once. So an expression over a few rows
+/// Rows of an answer as objects. A relationship is fetched when it is first read, and each object is fetched once. So an expression over a few rows
 /// fetches only a few rows of other tables.
 package final class LinkedRows: Sendable {
   private struct State {
     var rows: [ObjectReference: LinkedRecord] = [:]
     var missing: Set<ObjectReference> = []
-    /// The rows that were looked up by the values of some columns; nil for values that no row has.
+    /// The rows that were looked up by the values of some columns. The value is nil if no row has these values.
     var rowsByKey: [RowKey: LinkedRecord?] = [:]
     var links: [RelationshipName: KeyLink?] = [:]
     var children: [ChildKey: [LinkedRecord]] = [:]
     var all: [ScalarString: [LinkedRecord]] = [:]
-    /// The rows of each statement, in its order. Rows that were added from outside count as those of the first statement.
+    /// The rows of each statement, in the order of its result. Rows that the caller added count as those of the first statement.
     var statements: [[LinkedRecord]] = [[]]
-    /// For each relationship that is followed, from how many rows the next statement follows it.
+    /// For each relationship, the number of rows from which the next statement follows it.
     var widths: [Walk: Int] = [:]
     var rowCount = 0
     var failure: (any Error)?
@@ -57,15 +57,15 @@ package final class LinkedRows: Sendable {
     self.fetch = fetch
   }
 
-  /// The number of rows that are kept.
+  /// The number of rows that are stored.
   package var count: Int { state.withLock { $0.rowCount } }
 
-  /// Throws the database error that occurred while a relationship was followed. The object itself could not throw it.
+  /// Throws the error that occurred while a relationship was fetched. A property of an object cannot throw it.
   package func check() throws {
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
-  /// Evaluates something over rows, then throws like ``check()``. The error of ``check()`` has precedence, because another error may be its
+  /// Runs work over the rows, and then throws like ``check()``. If both fail, the error of ``check()`` is thrown, because the other one may be its
   /// consequence.
   package func checking<Result>(_ body: () throws -> Result) throws -> Result {
     let result: Result
@@ -112,9 +112,9 @@ package final class LinkedRows: Sendable {
       }
       state.rowCount += records.count
       state.statements[statement] += records
-      // Only whole rows can be found later, because other rows may refer to the object and need all of its values.
+      // Only whole rows are stored for later, because other rows may refer to them and need all of their values.
       let isWhole = WholeObject(entity, in: model).names.count == table.columns.count
-      // An object of a hierarchy has one row for each of its entities under which it was fetched.
+      // An object of a hierarchy has one row for each entity under which it was fetched.
       for record in isWhole ? records : [] {
         switch record.name {
         case .reference(let reference)?: state.rows[reference] = record
@@ -126,7 +126,7 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// Prefetches the objects that relationships of some rows refer to. Otherwise each row would take its own statement.
+  /// Prefetches the objects that some rows refer to, in few statements. Without it, each row would need its own statement.
   ///
   /// - Parameter names: The members of the rows that will be read.
   package func prefetch(_ names: CoreNames, of rows: [LinkedRow]) throws {
@@ -164,7 +164,7 @@ package final class LinkedRows: Sendable {
     for part in unknown(owners, through: relationship).parts(of: link.map(Self.partSize) ?? 2_000) {
       let found: [LinkedRecord]
       let groups: [[ValueKey]: [LinkedRecord]]
-      // The values in the owner that its objects repeat to refer to it.
+      // The values of the owner that are equal to the foreign key of its objects.
       let ownerValues: @Sendable (LinkedRecord) -> [ValueKey]?
       if let link {
         ownerValues = { $0.values(of: link.keyNames) }
@@ -185,7 +185,7 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// The rows for which the objects of a relationship have not been fetched.
+  /// The rows whose related objects are not fetched yet.
   func unknown(_ owners: [LinkedRecord], through relationship: Relationship) -> [LinkedRecord] {
     let name = ScalarString(relationship.name)
     return state.withLock { state in
@@ -195,7 +195,7 @@ package final class LinkedRows: Sendable {
     }
   }
 
-  /// Keeps the objects of a relationship for some rows.
+  /// Stores the related objects of some rows.
   func setChildren(
     of owners: ArraySlice<LinkedRecord>, through relationship: Relationship,
     _ children: (LinkedRecord) -> [LinkedRecord]
@@ -244,7 +244,7 @@ package final class LinkedRows: Sendable {
     return found.map { LinkedRow(self, $0) }
   }
 
-  /// The object that a row's to-one relationship refers to. The relationship is also followed from the next rows; see ``followed(_:through:)``.
+  /// The object that a row's to-one relationship refers to. The objects of the next rows are fetched by the same statement; see ``followed(_:through:)``.
   fileprivate func object(
     _ reference: ObjectReference, of record: LinkedRecord, through relationship: Relationship
   ) -> LinkedRow? {
@@ -262,7 +262,7 @@ package final class LinkedRows: Sendable {
     state.withLock { $0.rows[reference] != nil || $0.missing.contains(reference) }
   }
 
-  /// The object that the values of a row's foreign key identify. The relationship is also followed from the next rows; see ``followed(_:through:)``.
+  /// The object that the foreign key of a row identifies. The objects of the next rows are fetched by the same statement; see ``followed(_:through:)``.
   fileprivate func object(of record: LinkedRecord, through relationship: Relationship, _ link: KeyLink) -> LinkedRow? {
     guard let key = record.foreignKey(link) else {
       // If the foreign key reads as nil, its column may still hold a key. The inverse relationship then finds the object.
@@ -280,7 +280,7 @@ package final class LinkedRows: Sendable {
     return found.map { LinkedRow(self, $0) }
   }
 
-  /// The objects of a relationship of a row that has a reference or a key. The relationship is also followed from the next rows; see
+  /// The objects of a relationship of a row with a reference or a key. The objects of the next rows are fetched by the same statement; see
   /// ``followed(_:through:)``.
   fileprivate func objects(of record: LinkedRecord, through relationship: Relationship) -> [LinkedRow] {
     guard let owner = record.name else { return cannotFollow(relationship, of: record.entity) }
@@ -295,8 +295,8 @@ package final class LinkedRows: Sendable {
     let fetch = EntityFetch(relationship.destination, where: Self.isRelated(by: inverse, to: owner))
     var rows: [LinkedRecord]?
     failing {
-      // A fetch that the database cannot run is ignored only for a row without a reference. With a reference, something else in the fetch is the
-      // reason.
+      // An unsupported fetch is an error for a row with a reference. For any other row it only means that the database cannot compare the key, so the
+      // error is ignored.
       if record.reference == nil { try attempting { rows = try add(fetch) } } else { rows = try add(fetch) }
     }
     guard let found = rows else { return cannotFollow(relationship, of: record.entity) }
@@ -314,9 +314,9 @@ package final class LinkedRows: Sendable {
     return link
   }
 
-  /// The rows that one statement follows a relationship from: a row, and the next rows of its entity in the result of its statement. The first
-  /// statement follows one row. Each further statement follows four times as many as the one before it, at most 1,024. So a condition that reads few
-  /// rows fetches few objects, and a condition that reads all rows does not need a statement for each.
+  /// The rows whose relationship one statement fetches: a row, and the rows after it in the result of its statement. The first statement fetches for
+  /// one row. Each further one fetches for four times as many rows, at most 1,024. So a condition that reads few rows fetches few objects, and one
+  /// that reads all rows needs few statements.
   private func followed(_ record: LinkedRecord, through relationship: Relationship) -> ArraySlice<LinkedRecord> {
     let walk = Walk(
       statement: record.statement, entity: ScalarString(record.entity.name),
@@ -357,7 +357,7 @@ package final class LinkedRows: Sendable {
     do { try body() } catch let issue as PredicateIssue where issue.kind == .unsupported {}
   }
 
-  /// Keeps the error of the database, which ``check()`` throws later.
+  /// Runs work, and stores its error, which ``check()`` throws later.
   @discardableResult
   private func failing<Result>(_ body: () throws -> Result) -> Result? {
     do { return try body() } catch {
@@ -390,7 +390,7 @@ package final class LinkedRows: Sendable {
   }
 }
 
-/// A row of a database for the evaluator. Its relationships are followed when they are read.
+/// A row of a database as an object for the evaluator. A relationship is fetched when it is read.
 package struct LinkedRow: QueryObject {
   private let source: LinkedRows
   let record: LinkedRecord

@@ -73,7 +73,7 @@ extension MemoryRun {
 }
 
 extension BoundGrouping {
-  /// The keys of the groups that a row belongs to. It is one group, unless a key is each element of a collection.
+  /// The keys of the groups that a row belongs to. A row belongs to one group, unless a key is `each` element of a collection.
   fileprivate func keys(in columns: [[QueryValue]], at position: Int) -> [[QueryValue]] {
     if eachKeys.isEmpty { return [columns.map { $0[position].withoutNaN }] }
     var found: [[QueryValue]] = [[]]

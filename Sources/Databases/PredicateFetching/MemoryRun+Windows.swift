@@ -7,7 +7,7 @@ import PredicateValues
 extension MemoryRun {
   /// The rows with an additional property for each window. Takes *n* log *n* time for *n* rows.
   ///
-  /// - Parameter ties: For a row at a position, the values that order it among rows with equal sort keys.
+  /// - Parameter ties: Returns, for a position, the values that order its row among rows with equal sort keys.
   func windowedRows<Rows: FetchedRows>(of rows: Rows, ties: (Int) -> [QueryValue]) throws -> WindowedRows<Rows> {
     let order = try values(of: fetch.windowOrder.map(\.expression), rows)
     let sorting = MemoryOrder(fetch.windowOrder)
@@ -36,7 +36,7 @@ extension MemoryRun {
     try rows.values(of: expressions, evaluator, checkCancellation: checkCancellation).map { $0.map(\.withoutNaN) }
   }
 
-  /// The values of a window for rows with equal window keys, in the order of these rows.
+  /// The values of a window within one group of rows that have equal window keys, in the order of these rows.
   private func values(
     of window: RowWindow, _ column: [QueryValue]?, _ part: [MemoryRow], _ order: MemoryOrder
   ) throws -> [QueryValue] {
@@ -84,7 +84,7 @@ private struct RunningAggregate {
     case .minimum: extreme = try CollectionOperator.min.apply(to: [extreme, value])
     case .maximum: extreme = try CollectionOperator.max.apply(to: [extreme, value])
     case .sum, .average:
-      // A value that is not a number causes the same error as in an aggregate.
+      // For a value that is not a number, `@sum` itself throws the error, so that it is the same as in an aggregate.
       if !sum.add(value) { _ = try CollectionOperator.sum.apply(to: [value]) }
     default: break
     }
@@ -105,7 +105,7 @@ private struct RunningAggregate {
 struct WindowedRows<Rows: FetchedRows>: FetchedRows {
   let rows: Rows
   let names: [String]
-  /// A column for each property.
+  /// The additional properties: for each window a value per row.
   let windows: [[QueryValue]]
 
   var count: Int { rows.count }

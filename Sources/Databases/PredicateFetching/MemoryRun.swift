@@ -9,7 +9,8 @@ package struct MemoryRun {
   let evaluator: ReferenceEvaluator
   private let isCancelled: @Sendable () -> Bool
 
-  /// The number of objects between two checks for cancellation. One object may take a millisecond if it reads many other objects.
+  /// The number of objects that are evaluated between two checks for cancellation. It is small, because evaluating one object may take a millisecond
+  /// if it reads many other objects.
   static var chunk: Int { 64 }
 
   package init(_ fetch: BoundFetch, evaluator: ReferenceEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
@@ -47,13 +48,13 @@ package struct MemoryRun {
     try WorkCancellation.check()
   }
 
-  /// The result for rows that are in the order of their keys. With a limit of 0 nothing is computed.
+  /// The result for the given rows, which are in the order of their keys. If the limit is 0, nothing is computed.
   package func table(of source: some FetchedRows, columns whole: WholeObject) throws -> ResultTable {
     let names = fetch.columns.isEmpty ? whole.names : fetch.columns.map(\.name)
     return ResultTable(columns: names, rows: try rows(of: source, whole).map(\.values))
   }
 
-  /// The positions of the fetch's rows, in its order. Not for groups.
+  /// The positions of the result's rows in `source`, in the order of the fetch. Must not be called for groups.
   package func positions(of source: some FetchedRows) throws -> [Int] {
     try rows(of: source, nil).map(\.position)
   }
@@ -87,7 +88,7 @@ package struct MemoryRun {
     let sorted = computed.dropFirst(columns.count)
     func wholeRow(_ position: Int) -> [QueryValue] { whole?.values(of: source.object(at: position)) ?? [] }
     var rows = (0..<source.count).map { position in
-      // Whole objects get their values only for rows in the result, unless the values decide which rows are distinct.
+      // The values of whole objects are computed only for rows of the result, unless they decide which rows are distinct.
       let values = fetch.columns.isEmpty && fetch.isDistinct ? wholeRow(position) : columns.map { $0[position] }
       return MemoryRow(
         position: position, values: values,
@@ -116,7 +117,7 @@ package struct MemoryRun {
     }
   }
 
-  /// The first of the rows that are equal in all columns.
+  /// The rows without repetitions: of rows that are equal in all columns, the first one stays.
   private func distinct(_ rows: [MemoryRow]) -> [MemoryRow] {
     var seen: Set<[ValueKey]> = []
     return rows.filter { seen.insert($0.values.map(ValueKey.init)).inserted }
@@ -150,7 +151,7 @@ package struct MemoryOrder {
       folding = StringFolding(order.options)
     }
 
-    /// A value as it is compared. A string is folded once, by the options of the sort key.
+    /// A value in the form in which it is compared. A string is folded once, by the options of the sort key.
     func compared(_ value: QueryValue) -> QueryValue {
       if case .string(let text) = value, !folding.isIdentity { .string(folding.fold(text)) } else { value }
     }

@@ -33,7 +33,7 @@
     public let boolValue: Bool
   }
 
-  /// The language's properties of dates, such as `lentOn.year`. For the checks of `#query`.
+  /// The language's properties of dates, such as `lentOn.year`. The code of `#query` names them only so that the compiler checks their types.
   public struct QueryDateProperties {
     /// The year of the calendar: 2026.
     public let year: Int

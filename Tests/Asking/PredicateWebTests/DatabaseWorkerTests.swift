@@ -7,7 +7,8 @@ import Testing
 
 @testable import PredicateWeb
 
-/// The worker's time limits, and statements that a page has replaced. No test waits for time to pass: work ends when it is interrupted.
+/// The worker ends work at its time limit, and work for a statement that the page has replaced. No test waits for time to pass, because the work ends
+/// when it is interrupted.
 @Suite("The worker of the database")
 struct DatabaseWorkerTests {
   /// A database whose work never ends by itself.
@@ -57,7 +58,7 @@ struct DatabaseWorkerTests {
     #expect(try await worker.run(for: ticket(2), on: database, within: .seconds(600)) { true })
   }
 
-  /// Interrupted work may return a part of its result instead of an error.
+  /// Interrupted work may return a part of its result instead of an error. The worker returns this part.
   @Test func interruptedWorkMayReturnAPart() async throws {
     let (worker, database) = (DatabaseWorker(), EndlessDatabase())
     let part = try await worker.run(for: nil, on: database, within: .milliseconds(1)) {
@@ -96,7 +97,7 @@ struct DatabaseWorkerTests {
       }
     }
     for await _ in begun.stream { break }
-    // A question of another page does not end the work.
+    // A request of another page does not end the work.
     worker.announce(ticket(9, page: "b"))
     #expect(!worker.isIdle)
     worker.announce(ticket(2))

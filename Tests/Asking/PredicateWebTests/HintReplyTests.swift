@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateWeb
 
-/// Hints, notes and examples as the page shows them.
+/// The JSON of hints, notes and examples for the page.
 @Suite("Hints of the page")
 struct HintReplyTests {
   private let movies: WebSession
@@ -16,7 +16,7 @@ struct HintReplyTests {
     try await movies.ask("check", text)["issues"]?.elements.first
   }
 
-  /// The words next to a button do not repeat its text.
+  /// The text next to a button does not repeat the statement on the button.
   @Test func aHintIsShownOnce() async throws {
     let many = try await issue("Friend where lentMovies.genre != 'Noir'")
     #expect(many?["hint"]?.text == "if no value may be equal, or if one different value is enough")
@@ -54,7 +54,7 @@ struct HintReplyTests {
     #expect(found["fixes"]?.elements.compactMap(\.text) ?? [] == fixes)
   }
 
-  /// The two buttons have different answers.
+  /// The two buttons of a hint for `!=`, with NONE and with ANY, are statements with different answers.
   @Test func noneAndAnyDiffer() async throws {
     let fixes = try await issue("Friend where lentMovies.genre != 'Noir'")?["fixes"]?.elements.compactMap(\.text) ?? []
     var counts: [Int?] = []
@@ -120,7 +120,7 @@ struct HintReplyTests {
     #expect(try await movies.ask("check", text)["issues"]?.elements.isEmpty == true)
   }
 
-  /// The AND of BETWEEN is one mistake.
+  /// `BETWEEN a AND b` gives one issue, and its AND gives no second one.
   @Test func betweenIsOneMistake() async throws {
     #expect(try await movies.ask("check", "Movie where title BETWEEN 'a' and 'b'").codes == ["between-and"])
   }
@@ -139,7 +139,7 @@ struct HintReplyTests {
     }
   }
 
-  /// Examples are about booleans and short texts.
+  /// The examples of the start page are about booleans and short texts only.
   @Test func examplesAreShort() async throws {
     let session = try WebSession(
       TestedDatabase.make(
@@ -154,7 +154,7 @@ struct HintReplyTests {
     #expect(examples.allSatisfy { !$0.contains("bio") })
   }
 
-  /// The start page asks for the values of each property once.
+  /// The start page runs one statement for the values of each property.
   @Test func propertiesAreAskedOnce() throws {
     func statements(_ flags: [String]) throws -> Int {
       let columns = flags.map { ", \($0) BOOLEAN" }.joined()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateWeb
 
-/// Objects whose key is not an integer: in tables with and without row numbers, and with keys of several columns.
+/// The page works with objects whose key is not an integer, in tables with and without row numbers, and with keys of several columns.
 @Suite("Objects with other keys on the page")
 struct ObjectKeyTests {
   private let session: WebSession
@@ -28,7 +28,7 @@ struct ObjectKeyTests {
         """#))
   }
 
-  /// The values of facets, the rows of groups and the relationships of cards are statements that find as many objects as they name.
+  /// The links of facets, groups and cards are statements. Each finds as many objects as the link shows.
   @Test(arguments: [("Person", "team"), ("Move", "person"), ("Move", "part")])
   func everyRelationshipIsACondition(entity: String, relationship: String) async throws {
     let facets = try await session.ask("facets", entity)["facets"]?.elements ?? []
@@ -51,13 +51,13 @@ struct ObjectKeyTests {
     let links = facets.flatMap { $0["values"]?.elements.compactMap { $0["link"]?.text } ?? [] }
     #expect(links.contains(#"Move where person == Person["u 1"]"#))
     #expect(links.contains(#"Move where part == Part["L\"0", 1]"#))
-    // The condition of a click is found again, and taken away.
+    // Clicking a value adds a condition, and clicking it again removes that condition.
     let active = try await session.ask("facets", #"Move where part == Part["L\"0", 1]"#)["facets"]?.elements
     let part = active?.first { $0["name"]?.text == "part" }?["values"]?.elements.first
     #expect(part?["active"]?.isTrue == true && part?["link"]?.text == "Move")
   }
 
-  /// The elements of a relationship to an object whose key has several columns.
+  /// A card counts the elements of a relationship whose key has several columns.
   @Test func cardsCountElements() async throws {
     let part = try await session.ask("object", "", object: #"Part where lot == "L\"0" AND number == 1"#)
     #expect(part["links"]?.elements.map { $0["count"]?.number } == [2])
@@ -66,7 +66,7 @@ struct ObjectKeyTests {
     }
   }
 
-  /// An object shows its name where its foreign key was. Numbers of rows are not shown.
+  /// A column shows the object's name instead of its foreign key. Row numbers are not shown.
   @Test func objectsShowTheirNames() async throws {
     let people = try await session.ask("answer", "Person sort by uid")
     #expect(people["columns"]?.elements.map { $0["name"]?.text } == ["uid", "name", "team"])

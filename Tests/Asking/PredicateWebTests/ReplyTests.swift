@@ -26,7 +26,7 @@ struct ReplyTests {
     #expect(try await movies.ask("count", "Loan show note")["count"]?.number == 300)
   }
 
-  /// The limit and offset of a statement apply to all parts of its rows together.
+  /// The limit and offset of a statement apply to its whole answer, not to each window that the page requests.
   @Test(arguments: [("limit 250 offset 20", 50), ("limit 200", 0), ("limit 3", 0), ("offset 90", 10)])
   func boundsHoldForAllWindows(bounds: String, rest: Int) async throws {
     #expect(try await movies.ask("answer", "Loan \(bounds)", offset: WebLimits.rows).rows.count == rest)
@@ -98,7 +98,7 @@ struct ReplyTests {
     ("Movie where year NOT IN {1990}", "Movie where NOT year IN {1990}"),
     ("SELECT title FROM Movie WHERE year > 1990", "Movie where year > 1990 show title"),
     ("Movie where genre IN ('Noir', 'War')", "Movie where genre IN {'Noir', 'War'}"),
-    // The other words with the same mistake are mended, too, and what would be wrong afterwards is no button.
+    // One button fixes all words with the same mistake. A fix that leaves another error gets no button.
     ("Movie where genre = Noir and title = Alien", #"Movie where genre = "Noir" and title = "Alien""#),
     ("Movie where year is greater than 1990", "Movie where year > 1990"),
     ("Movie where genre is more than 5", nil), ("Movie group by tags", "Movie group by each tags"),
@@ -108,7 +108,7 @@ struct ReplyTests {
     #expect(issue?["severity"]?.text == "error" && issue?["fixes"]?.elements.first?.text == mended)
   }
 
-  /// Ranges count in UTF-16, like scripts.
+  /// The ranges in replies count UTF-16 units, as JavaScript does.
   @Test func placesCountAsScriptsDo() async throws {
     let issue = try await movies.ask("check", "Movie where title == '😀é' AND yaer > 1")["issues"]?.elements.first
     #expect(issue?["from"]?.number == 31)
@@ -128,7 +128,7 @@ struct ReplyTests {
     #expect(reply["from"]?.number == from)
   }
 
-  /// A statement begins with an entity, so properties and words of conditions are not proposed as its first word.
+  /// A statement begins with an entity, so completion proposes no properties and no words of conditions as its first word.
   @Test func theFirstWordIsAnEntity() async throws {
     let texts = try await movies.ask("complete", "t")["candidates"]?.elements.compactMap { $0["text"]?.text } ?? []
     #expect(texts == ["Tag"])
@@ -186,7 +186,7 @@ struct ReplyTests {
     "Movie group by genre",
     "Movie where year > 1990 OR lent == YES group by genre, lent show lent, count() as n, genre as g",
     "Movie group by lentToFriend show lentToFriend, count()", "Movie group by lentOn.year as y show y, count() as n",
-    // Elements of collections: values, objects, pairs, keys that are not columns, and a renamed key.
+    // Groups by each element of a collection: by values, by objects, by pairs, with keys that are not shown, and with a renamed column.
     "Movie group by each tags.name",
     "Movie where year > 1950 OR lent == YES group by each tags show tags, count() as n",
     "Movie group by each tags as a, each tags as b having a.id < b.id show a.name, b.name, count() as n",
@@ -233,7 +233,7 @@ struct ReplyTests {
     #expect(try await movies.ask("facets", "Movie")["bounds"] == nil)
   }
 
-  /// An error that is found first does not hide an error before it.
+  /// All errors of a statement are reported, although a later error is found before an earlier one.
   @Test(arguments: [
     ("Movie where yaer > 3 AND x", ["unknown-key", "unknown-key"]), ("Movie where year > 3 AND x", ["unknown-key"]),
     ("Movie where title > 3 AND year > 2 OR x", ["unknown-key", "families-differ"]),
@@ -272,7 +272,7 @@ struct ReplyTests {
     row?[name]?.elements.map { $0["link"]?.text } ?? []
   }
 
-  /// The foreign key of a row is a link to the object, in the table and on the card. A column that shows the object is a link, too.
+  /// A foreign key is a link to its object, in the table and on the card. A column that shows the object is a link, too.
   @Test func keysOfValuesAreLinks() async throws {
     let session = try Self.items()
     let answer = try await session.ask("answer", "Item sort by id")
@@ -356,7 +356,7 @@ struct ReplyTests {
     #expect(why?["holds"]?.isTrue == false)
     #expect(why?["parts"]?.elements.map { $0["holds"]?.isTrue } == [false, true])
     #expect(why?["parts"]?.elements[0]["values"]?.elements[0]["text"]?.text == "1961")
-    // A statement about another entity gives no explanation.
+    // A statement about another entity does not explain the object, so the reply has no `why`.
     #expect(try await movies.ask("object", "Friend where id == 1", object: "Movie where id == 64")["why"] == nil)
     #expect(try await movies.ask("object", "", object: "Movie where id == 0")["missing"]?.isTrue == true)
   }
@@ -377,7 +377,7 @@ struct ReplyTests {
     #expect(
       texts["findings"]?.elements.first?["link"]?.text
         == #"Friend where ANY lentMovies.title CONTAINS "e" AND friendName != nil"#)
-    // For an answer without rows, the misses contain the counts, and no sentence repeats them.
+    // For an answer without rows, the misses contain the counts. No note repeats them.
     let none = try await movies.ask("misses", #"Movie where year > 3000 AND lent == YES"#)
     #expect(none["misses"]?.elements.count == 1)
     #expect(none["findings"]?.elements.contains { $0["text"]?.text?.hasPrefix("Without") == true } == false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateWeb
 
-/// The requests that the server accepts. No request ends the server.
+/// The server refuses requests that its own page would not send. No request ends the server.
 @Suite("Requests of the page")
 struct RequestTests {
   private func withServer(_ body: (PageServer) async throws -> Void) async throws {
@@ -39,7 +39,8 @@ struct RequestTests {
     }
   }
 
-  /// A site whose name resolves to this machine, another port, and a form of another page.
+  /// The server refuses three kinds of requests: for another host name that resolves to this machine, for another port, and from a form on another
+  /// site's page.
   @Test(arguments: [
     ["Host": "evil.example"], ["Host": "127.0.0.1"], ["Host": ""], ["Origin": "http://evil.example"],
     ["Origin": "null"], ["Origin": ""], ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
@@ -106,7 +107,7 @@ struct RequestTests {
     }
   }
 
-  /// The text after a long body is the next request. No part of the body is read as a request.
+  /// The text after a long body is the next request. No part of the refused body is read as a request.
   @Test func aBodyIsNoRequest() async throws {
     try await withServer { server in
       let smuggled = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nCookie: \(try await server.cookie())\r\n\r\n"

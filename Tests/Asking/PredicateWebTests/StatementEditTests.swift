@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateWeb
 
-/// Clicks change one clause, and keep the text of the others.
+/// A click changes one clause of the statement, and keeps the text of the other clauses.
 @Suite("Edits of statements")
 struct StatementEditTests {
   private func edit(_ text: String) throws -> StatementEdit {

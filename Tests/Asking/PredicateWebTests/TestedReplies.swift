@@ -32,6 +32,5 @@ extension JSONValue {
     self["rows"]?.elements.map { ($0["cells"]?.elements ?? []).map { $0.text ?? $0["text"]?.text } } ?? []
   }
 
-  /// The codes of the issues.
   var codes: [String] { self["issues"]?.elements.compactMap { $0["code"]?.text } ?? [] }
 }

@@ -41,7 +41,7 @@ import Testing
     #expect(types == [.text, .number, .any, .list, .object, .text, .list])
     #expect(profile.keys["list"]?.element == .text)
     #expect(profile.keys["o"]?.members.keys.sorted() == ["p", "q"])
-    // The profile's own keys are unchanged.
+    // Keys that the profile itself declares are unchanged.
     #expect(profile.keys["machine_type"]?.type == .text)
     #expect(learned.shared(with: try .named("munki")) == 1)
   }

@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Predicates of consumers over records: terms, variables, words and names.
+/// Predicates of consumers are evaluated over records: their terms, variables, words and names have the right values.
 @Suite("Predicates over records") struct RecordPredicateTests {
   private static func record(_ json: String, profile: String = "foundation") throws -> FactRecord {
     try #require(FactFile(Array(json.utf8), named: "r.json", profile: .named(profile)).records.first)

@@ -3,9 +3,9 @@ import PredicateLibrary
 import PredicateTestSupport
 import Testing
 
-/// The functions of the C library: answers, errors, memory and threads.
+/// The functions of the C library give the right answers and errors, free their memory, and can be called from several threads.
 @Suite("The C library") struct LibraryTests {
-  /// The answer as a value of JSON, its memory freed.
+  /// The answer as a value of JSON. Its memory is freed.
   private static func answer(_ text: UnsafeMutablePointer<CChar>?) throws -> [String: Any] {
     let pointer = try #require(text)
     defer { openPredicateFree(pointer) }

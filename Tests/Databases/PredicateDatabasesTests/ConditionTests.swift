@@ -6,7 +6,8 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Conditions on the fixture, by the hazard that they are about. The reference decides over the rows in memory: no expectation is written by hand.
+/// Conditions on the fixture, grouped by the difference between databases that they test. The reference evaluates the rows in memory and gives the
+/// expected rows, so none are written by hand.
 @Suite struct ConditionTests {
   /// A kind of difference between databases.
   struct Hazard: Sendable, CustomTestStringConvertible {
@@ -120,7 +121,7 @@ import Testing
         #expect(try database.number(of: fetch) == expected.count, "\(predicate)")
         shares.append(expected.compactMap(\.self))
       }
-      // A condition and its negation share the rows out, and neither has all.
+      // Each row meets either the condition or its negation, and both have at least one row.
       #expect(shares[0].count + shares[1].count == all && Set(shares[0]).isDisjoint(with: shares[1]), "\(text)")
       #expect(!shares[0].isEmpty && !shares[1].isEmpty, "\(text): \(shares[0].count) of \(all)")
     }

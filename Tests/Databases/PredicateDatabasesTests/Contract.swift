@@ -6,7 +6,7 @@ import PredicateModel
 import PredicateStatements
 import PredicateValues
 
-/// A fixture in a database, with the oracle for it.
+/// A database that contains the fixture, with the oracle that gives the expected rows.
 struct Contract {
   let fixture: ContractFixture
   let database: any QueryDatabase
@@ -25,12 +25,12 @@ struct Contract {
     return try BoundStatement(query, model: fixture.model, variables: [:]).bound
   }
 
-  /// A text that is a query was expected.
+  /// The text is not a query.
   struct NoQuery: Error {
     let text: String
   }
 
-  /// Rows as texts of ASCII: Swift's `==` of strings takes canonically equivalent ones for equal.
+  /// Rows as ASCII texts, because Swift's `==` of strings would treat canonically equivalent strings as equal.
   static func text(_ row: [QueryValue]) -> String {
     "\(row)".unicodeScalars.map { $0.isASCII ? String($0) : "\\u{\(String($0.value, radix: 16))}" }.joined()
   }

@@ -8,7 +8,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// A database's own facts: plans, indexes, titles, values, changes by other connections, inserted rows, refusals.
+/// What only the database itself knows: plans, indexes, titles, values, changes by other connections, inserted rows, refusals.
 @Suite struct FactTests {
   @Test(arguments: DatabaseContract.all.filter(\.hasSQL))
   func plansAreTrees(contract: DatabaseContract) throws {
@@ -27,7 +27,7 @@ import Testing
     #expect(try ScanEstimate(contract.database.plan(of: read), tables: read.tables).tables == ["book"])
   }
 
-  /// A statement with its constants in place, which people copy, gives as many rows as the one that runs.
+  /// A statement with its constants written out gives as many rows as the statement that runs with parameters.
   @Test(arguments: DatabaseContract.all.filter(\.hasSQL))
   func statementsWithConstants(contract: DatabaseContract) throws {
     let contract = try Contract(contract)
@@ -53,7 +53,7 @@ import Testing
         let place = table.schema.columns.firstIndex { $0.name == attribute.column }
         let values = place.map { place in table.rows.map { $0[place] }.filter { !$0.isNull } } ?? []
         for value in values.prefix(10) { try check("\(attribute.name) == $v", entity, value) }
-        // More constants than are written out.
+        // This list has more constants than a statement writes out.
         try check("\(attribute.name) IN $v", entity, .array(values + values + values))
       }
     }
@@ -108,7 +108,7 @@ import Testing
       }
     }
     let tags = try contract.database.prepare(contract.bound("Tag"), as: .count)
-    // The second key is taken.
+    // The key 1 exists already, so the second row is refused.
     let rows: [[StoredValue]] = [[.integer(9), .text("new")], [.integer(1), .text("old")]]
     #expect(throws: Ended.self) { try write(rows) { _ in throw Ended() } }
     #expect(try contract.database.number(tags) == 8)
@@ -117,7 +117,7 @@ import Testing
     #expect(try reasons == 2 && contract.database.number(tags) == 9)
   }
 
-  /// A refusal is named, and is the same each time.
+  /// A refused condition has an issue with a code, and the same one each time.
   @Test(arguments: DatabaseContract.all)
   func refusals(contract: DatabaseContract) throws {
     let exact = contract.isExact && contract.hasSQL
@@ -132,11 +132,11 @@ import Testing
     }
     #expect(issue("Book where nothing == 1") == "unknownKey unknown-key")
     #expect(issue("Chapter", .keys) == "unsupported sql-no-key")
-    // An order by the root collation has no form in SQL. Memory has one.
+    // SQL has no form for the order by the root collation, but memory has one.
     #expect(issue("Book sort by title[l]") == (exact ? "unsupported sql-unsupported" : nil))
   }
 
-  /// The part of a fetch that a database leaves to memory, with an exact form for everything and without.
+  /// The part of a fetch that a database leaves to memory: once with an exact form for every condition, and once without forms.
   @Test(arguments: DatabaseContract.all)
   func remainders(contract: DatabaseContract) throws {
     let part = contract.partOfMemory

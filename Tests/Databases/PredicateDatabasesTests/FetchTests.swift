@@ -6,7 +6,7 @@ import PredicateSQL
 import PredicateValues
 import Testing
 
-/// Whole fetches of the fixture: order, bounds, columns, groups, distinct rows, the first of each. The reference makes the expected rows.
+/// Whole fetches of the fixture: order, bounds, columns, groups, distinct rows, the first rows of each group. The reference gives the expected rows.
 @Suite struct FetchTests {
   /// Statements about one part of a fetch.
   struct Subject: Sendable, CustomTestStringConvertible {
@@ -121,7 +121,7 @@ import Testing
       let prepared = try contract.database.prepare(fetch, as: .rows)
       let found = try contract.database.rows(prepared)
       #expect(found.columns == expected.columns, "\(text)")
-      // Rows without an integer key come in an order of the database's.
+      // The order of rows without an integer key depends on the database.
       let hasOrder = fetch.entity.key.referenceColumn != nil || fetch.grouping != nil
       let texts = [found, expected].map { table in
         hasOrder ? table.rows.map(Contract.text) : table.rows.map(Contract.text).sorted()

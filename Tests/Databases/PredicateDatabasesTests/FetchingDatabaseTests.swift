@@ -7,7 +7,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// The fetches of an application, which are the same functions for SQLite and for PostgreSQL.
+/// The fetch functions of an application have the same results on SQLite and on PostgreSQL.
 @Suite struct FetchingDatabaseTests {
   static let contracts = DatabaseContract.all.filter { ["SQLite", "PostgreSQL"].contains($0.description) }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(found.map { "\($0)" } == keys)
     var rows: [String] = []
     let columns = try database.forEachRow(fetch) { row in
-      // The body may use the database.
+      // The body may run other statements on the database.
       let count = rows.isEmpty ? try database.count(fetch) : keys.count
       #expect(count == keys.count)
       rows.append(Contract.text(row))
@@ -129,7 +129,7 @@ import Testing
     #expect(try database.countParts(of: predicate, entity: "Book").parts.count == 2)
   }
 
-  /// An error of the body ends the iteration, and the database goes on.
+  /// An error of the body ends the iteration, and the database can run further statements.
   @Test(arguments: contracts) func theBodyEndsTheRows(contract: DatabaseContract) throws {
     struct Enough: Error {}
     let (database, _) = try open(contract)

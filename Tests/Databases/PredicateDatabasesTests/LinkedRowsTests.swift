@@ -6,7 +6,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Rows of a database as objects, whose relationships are followed on demand.
+/// The rows of a database as objects. Relationships are fetched when they are first read, for many rows at once.
 @Suite struct LinkedRowsTests {
   private static let fixture = ContractFixture()
 
@@ -52,7 +52,7 @@ import Testing
     let expected = try oracle.objects(entity).map { Self.texts($0.value(forKey: name)) }
     #expect(objects.map { Self.texts($0.value(forKey: name)) } == expected)
     #expect(expected.contains { !$0.isEmpty })
-    // A statement for each value that reads as nil, which may be a key, besides those for many rows.
+    // Each value that reads as nil may be a key, and costs one statement, in addition to the statements for many rows.
     let missing = expected.count { $0.isEmpty }
     #expect(count.withLock { $0 } <= 6 + missing)
     try rows.check()

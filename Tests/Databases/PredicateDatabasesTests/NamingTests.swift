@@ -2,7 +2,7 @@ import PredicateDatabaseSuite
 import PredicateModel
 import Testing
 
-/// The names and relationships that tables and keys give.
+/// The entities and relationships get their names from tables and foreign keys.
 @Suite struct NamingTests {
   /// Each entity with its key, and each relationship with its destination and inverse.
   private static func summary(_ model: DataModel) -> [String] {
@@ -37,7 +37,7 @@ import Testing
   func databasesGiveTheSameNames(contract: DatabaseContract) throws {
     let fixture = ContractFixture()
     let read = try contract.make(fixture, nil).model
-    // Entities come in the order of the database.
+    // The order of the entities depends on the database.
     #expect(Self.summary(read).sorted() == Self.summary(fixture.model).sorted())
   }
 }

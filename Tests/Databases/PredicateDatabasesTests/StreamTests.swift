@@ -6,7 +6,7 @@ import PredicateSQL
 import PredicateValues
 import Testing
 
-/// Rows as they come: the number of rows read, the actions of a body, and the end of a stream.
+/// Rows are passed to a body while they are read. The tests count the rows that are read, and end streams early.
 @Suite struct StreamTests {
   /// A condition that SQLite without functions leaves to memory.
   private static let text = "Book where title LIKE '*e*'"
@@ -16,7 +16,7 @@ import Testing
     let base: any QueryDatabase
     let objects = Locked(0)
     let statements = Locked(0)
-    /// The rows of other fetches: the objects that memory follows relationships to.
+    /// The rows of other fetches, which memory needs to follow relationships.
     let related = Locked(0)
 
     init(_ base: any QueryDatabase) { self.base = base }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Objects that are related to those of a batch cost a statement per relationship. 40 objects are two batches.
+  /// Memory fetches the objects that are related to a batch of rows with one statement per relationship. 40 objects are two batches.
   @Test(arguments: DatabaseContract.all)
   func relationshipsOfABatchAreReadAtOnce(contract: DatabaseContract) throws {
     let contract = try Contract(contract)
@@ -47,7 +47,7 @@ import Testing
       let found = try counted.rows(counted.prepare(fetch, as: .rows)).rows
       #expect(try found.map(Contract.text) == contract.reference.rows(fetch).rows.map(Contract.text))
       #expect(counted.statements.withLock(\.self) <= 3, "\(text)")
-      // The second batch knows the objects of the first one.
+      // The second batch does not fetch the objects of the first one again.
       let isOfDatabase = counted.objects.withLock(\.self) == 0
       let all = try contract.database.number(of: EntityFetch(other))
       #expect(isOfDatabase || counted.related.withLock(\.self) <= all, "\(text)")
@@ -66,7 +66,7 @@ import Testing
       return found.count < 3
     }
     #expect(found.map(Contract.text) == all.prefix(3).map(Contract.text))
-    // The first 16 objects come at once, and not all 40.
+    // The first 16 objects are passed before the others are read.
     #expect([0, 16].contains(counted.objects.withLock(\.self)))
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The model of the demo")
 struct MoviesModelTests {
-  /// A date that is stored as text does not become the title of an object.
+  /// An attribute with dates as texts does not become the title of an object.
   @Test func objectsAreCalledByNames() {
     func title(_ attributes: (String, isOptional: Bool)...) -> String? {
       Entity(

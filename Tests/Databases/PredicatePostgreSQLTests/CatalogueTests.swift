@@ -7,7 +7,7 @@
   import PredicateValues
   import Testing
 
-  /// The model that a catalogue gives.
+  /// The model that is made from the server's catalogue.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct CatalogueTests {
     private static let script = #"""
       CREATE SCHEMA sales; CREATE SCHEMA "odd ""schema""";
@@ -88,7 +88,7 @@
     ]) func findsRows(entity: String, format: String, count: Int) throws {
       let database = try Self.made.get().database
       var format = format
-      // The other way of two keys has the role in its name.
+      // The inverse of two relationships to the same entity has the name of their role.
       if let customer = database.model.entity(named: "Customer"),
         let way = customer.relationships.first(where: {
           $0.destination == "SalesOrder" && $0.inverse == "customer"
@@ -108,7 +108,7 @@
       #expect(try database.fetch(fetch).rows.count == 1)
     }
 
-    /// A role that may read two tables sees those, and the reason why it sees no others.
+    /// If a role may read only two tables, the model contains these, and a note gives the reason for the others.
     @Test func aRoleWithFewRights() throws {
       let url = try Self.made.get().url.replacing("postgres@", with: "reader@")
       let database = try PostgreSQLDatabase(connection: url)
@@ -116,7 +116,7 @@
       #expect(database.notes.contains { $0.hasPrefix("names is left out: the user may not read it") })
       #expect(database.unreadableTables.contains("names") && !database.unreadableTables.contains("event"))
       #expect(try database.count(EntityFetch("Customer")) == 2)
-      // The role may read two columns of the table. The key has another one.
+      // The role may read two columns of the table, and not the column of the key.
       #expect(database.model.entity(named: "Event")?.memberNames == ["id", "kind"])
       #expect(database.notes.contains { $0.hasPrefix("event.at is left out: the user may not read it") })
       #expect(try database.fetch(EntityFetch("Event", where: QueryPredicate("kind == 'y'"))).rows.count == 1)
@@ -148,7 +148,7 @@
       #expect(try database.fetch(EntityFetch("Part", where: QueryPredicate("name == 'y'"))).rows.count == 1)
     }
 
-    /// Each change is seen, those that leave the row of the table in the catalogue as it is, too.
+    /// The model is read again after each of these changes, even if the row of the table in the catalogue is unchanged.
     @Test(arguments: [
       "ALTER TABLE film RENAME title TO name", "ALTER TABLE film ADD year int",
       "ALTER TABLE film ALTER title SET NOT NULL",
@@ -210,7 +210,7 @@
         database.model.entities.count == 1_500 && database.model.entities.contains { $0.relationships.count == 2 })
     }
 
-    /// The statistics of the server show that rows share a text, which does not name them then.
+    /// The statistics of the server show that several rows share a text. The text then is not the title of the objects.
     @Test func statesDoNotNameObjects() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """

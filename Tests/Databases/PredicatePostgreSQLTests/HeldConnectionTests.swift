@@ -7,7 +7,7 @@
   import PredicateValues
   import Testing
 
-  /// Statements that run while the rows of another one come in parts.
+  /// The body that receives the rows of a statement runs further statements, while the rows come in parts.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct HeldConnectionTests {
     /// The rows of `seen` show the connection that reads them. The time limit of idle transactions is 10 minutes.
     private static func database(_ name: String, limit: Int = -1) throws -> PostgreSQLDatabase {
@@ -77,7 +77,7 @@
       #expect(tables == 3)
     }
 
-    /// A body can begin a statement that comes in parts itself, and end it early.
+    /// The body may itself start a statement whose rows come in parts, and end it early.
     @Test func partsInParts() throws {
       let database = try Self.database("held_parts")
       struct Enough: Error {}
@@ -109,7 +109,7 @@
             for await _ in isOver {}
             return try (0..<200).reduce(0) { sum, _ in sum + (try database.count(count)) }
           })
-        // These run at the same time as the iteration.
+        // These tasks run at the same time as the iteration.
         tasks.append(Task { try (0..<200).reduce(0) { sum, _ in sum + (try database.count(count)) } })
         tasks.append(Task.detached { try (0..<200).reduce(0) { sum, _ in sum + (try database.count(count)) } })
       }
@@ -119,7 +119,7 @@
       for task in tasks { #expect(try await task.value == 10_000) }
     }
 
-    /// A role with one connection gets an error for a statement in a body, and can go on.
+    /// If the role may have only one connection, a statement in the body gets an error. Later statements run.
     @Test func oneConnectionIsTooFewForABody() throws {
       let database = try Self.database("held_alone", limit: 1)
       var errors = 0

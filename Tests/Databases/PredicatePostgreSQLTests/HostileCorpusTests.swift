@@ -9,7 +9,8 @@
   import PredicateValues
   import Testing
 
-  /// Conditions over relationships by the hazards of mapping objects to rows, each compared per row with the reference on databases of several collations.
+  /// Conditions over relationships, grouped by the difficulty of mapping objects to rows. For each row the answer is compared with the reference, on
+  /// databases of several collations.
   ///
   /// No expectation is written by hand. One of all rows or of none proves nothing, and fails. Nothing is refused.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct HostileCorpusTests {
@@ -179,7 +180,8 @@
 
     // MARK: Without a second evaluator
 
-    /// NoREC: as many rows meet a condition as have its value. TLP: a condition parts the rows, and another one parts each part.
+    /// Two checks of random conditions. NoREC: the number of rows that a condition selects equals the number of rows for which it is true as a value.
+    /// TLP: the rows with true, false and nil are together all rows.
     ///
     /// `OPENPREDICATE_ROUNDS=20000 swift test --filter HostileCorpusTests` runs many; `OPENPREDICATE_SEED` repeats one.
     @Test func conditionsPartTheRows() throws {
@@ -222,11 +224,11 @@
     }
   }
 
-  /// Tables of random columns, with random predicates over them: the server's answers are those of the reference.
+  /// Tables with random columns, and random predicates over them. The server finds the same rows as the reference.
   ///
   /// `OPENPREDICATE_ROUNDS=500 swift test --filter RandomSchemaTests` makes many schemas; `OPENPREDICATE_SEED` with one round repeats one.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct RandomSchemaTests {
-    /// Types with values that the server and the language may take differently.
+    /// Types with values that the server and the language may treat differently.
     private static let types: [(declaration: String, values: [String])] = [
       ("smallint", ["0", "-32768", "32767", "7"]), ("int", ["0", "-1", "2147483647", "1990"]),
       ("bigint", ["9007199254740993", "-9223372036854775808", "3", "0"]),

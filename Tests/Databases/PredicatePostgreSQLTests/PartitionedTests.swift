@@ -28,7 +28,7 @@
         "PRIMARY KEY (id)"),
       PartitionedScript(
         "film_tag", "film_id bigint NOT NULL, tag_id bigint NOT NULL", by: "film_id", "PRIMARY KEY (film_id, tag_id)"),
-      // By another column, and so not co-located.
+      // The table is partitioned by another column, so it is not co-located with films.
       PartitionedScript("visit", "id bigint NOT NULL, film_id bigint NOT NULL", by: "id", "PRIMARY KEY (id)"),
     ]
 
@@ -98,7 +98,7 @@
       let found = try PostgreSQLDatabase(connection: url).catalogue.partitioned
       #expect(Set(found.keys.map(\.text)) == ["a", "b", "e"])
       let a = try #require(found[ScalarString("a")])
-      // An application's type has another hash, and its remainders are on other servers.
+      // The type of an application has another hash function, so equal values may be on different servers.
       #expect(try !a.isColocated(with: #require(found[ScalarString("b")])))
       #expect(try !a.isColocated(with: #require(found[ScalarString("e")])))
     }
@@ -116,7 +116,7 @@
       return (traffic.reduce(0) { $0 + ($1.rows ?? 0) }, traffic.map(\.statement))
     }
 
-    /// Conditions whose matching films alone cross.
+    /// Only the matching films cross the network for these conditions.
     static let conditions = [
       "year > 1990", "title BEGINSWITH 'film 2'", "rating > 7.5 AND genre == 'Noir'", "NOT (genre == 'Drama')",
       "genre IN {'Noir', nil}",
@@ -152,7 +152,7 @@
       #expect(try Self.crossed(first).rows <= 6)
     }
 
-    /// Groups, aggregates and first rows: partial results cross, a row for each group or first row and server.
+    /// For groups, aggregates and first rows, each server sends one row per group or per first row.
     static let fetches:
       [(name: String, condition: String?, columns: [String], groups: [String], order: [String], limit: Int?, rows: Int)] =
         [
@@ -188,7 +188,7 @@
       #expect(rows <= made.rows, "\(made.name): \(rows) rows: \(remote.joined(separator: "\n"))")
     }
 
-    /// The elements of local objects are counted once, in groups, and not by a statement for each object.
+    /// The elements of local objects are counted once, in groups. Otherwise each object would need a statement.
     @Test(arguments: [
       "Friend sort by films.@count desc, id limit 5",
       "Friend where SUBQUERY(films, $f, $f.rating > 5).@count > 3 sort by id",
@@ -209,7 +209,7 @@
       #expect(Self.loops(in: .object(plan)) == 1, "\(statement.text)")
     }
 
-    /// How often the statement that another server gets most often runs.
+    /// The number of executions of the statement that another server runs most often.
     private static func loops(in plan: JSONValue) -> Int {
       switch plan {
       case .array(let parts): return parts.map(loops).max() ?? 0
@@ -280,12 +280,12 @@
         }
       }
       other.stop()
-      // The first statement finds that its connection ended, the second one that no other can be made.
+      // The first statement finds that its connection has ended. The second one cannot open a new connection.
       for _ in 0..<2 {
         let text = message()
         #expect(text.hasPrefix("unreachable") && text.contains("\"away_s0\""), "\(text)")
       }
-      // An object by its key is looked up on its server alone.
+      // Fetching an object by its key reads only the server that has the key.
       let found = try (1...20).filter { key in
         let one = EntityFetch("Thing", where: try QueryPredicate(format: "id == \(key)"))
         do {

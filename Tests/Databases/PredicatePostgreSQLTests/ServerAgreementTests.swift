@@ -14,7 +14,7 @@
   /// `OPENPREDICATE_ROUNDS=50000 swift test --filter ServerAgreementTests` runs many. A failure is brought down to a small predicate and printed with
   /// its seed, and `OPENPREDICATE_SEED` with one round repeats it.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerAgreementTests {
-    /// The databases that are compared, with the reference.
+    /// A database that is compared with the reference.
     private struct Subject {
       let databases: [(name: String, database: any QueryDatabase)]
       let reference: GraphFetch
@@ -30,7 +30,7 @@
         reference = FixtureGraph(fixture).fetches
       }
 
-      /// The result of each: keys of rows as a text, or an issue.
+      /// The answer of each database: the keys as a text, or an issue.
       func answers(_ predicate: QueryPredicate, _ entity: String) -> [(name: String, answer: String)] {
         let fetch = EntityFetch(entity, where: predicate)
         func answer(_ rows: () throws -> ResultTable) -> String {

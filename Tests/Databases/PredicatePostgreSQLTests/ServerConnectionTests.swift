@@ -8,7 +8,7 @@
   import PredicateValues
   import Testing
 
-  /// A connection can end, a statement can be cancelled, and a server can be missing: each has its issue.
+  /// A connection ends, a statement is cancelled, or the server is missing. Each has its own issue.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerConnectionTests {
     /// A view of a table that takes a long time to read.
     private static func slow(_ name: String) throws -> (PostgreSQLServer, PostgreSQLDatabase) {
@@ -26,12 +26,12 @@
       try await server.waitForStatement(in: "cancelled")
       database.interrupt()
       await #expect(throws: CancellationError.self) { try await run.value }
-      // The code of a cancelled statement has come back, so that nothing runs.
+      // The error of the cancelled statement has arrived, so the server runs nothing any more.
       #expect(try !server.hasRunningStatement(in: "cancelled"))
       #expect(try database.count(EntityFetch("Film")) == 1_000)
     }
 
-    /// A process of the server that stands still answers neither the statement nor its cancellation.
+    /// A stopped process of the server answers neither the statement nor its cancellation. The connection is given up.
     @Test func aServerThatHangsIsLeft() async throws {
       let (server, database) = try Self.slow("frozen")
       let process = try server.run(
@@ -41,7 +41,7 @@
       defer { kill(number, SIGCONT) }
       let run = Task.detached { try await TestProcess.onThread { try database.count(EntityFetch("Film")) } }
       let isOver = Locked(false)
-      // The statement has begun when the interruption finds it. One that came before it would find nothing.
+      // The interruption must come after the statement has begun; an earlier one would have no effect.
       let interruptions = Task.detached {
         while !isOver.withLock({ $0 }) {
           database.interrupt()
@@ -72,7 +72,7 @@
           return true
         }
       }
-      // Rows that were sent before come first.
+      // Rows that the server had already sent are passed on before the issue.
       #expect(issue?.kind == .disconnected, "\(String(describing: issue)), \(rows) rows")
       #expect(try database.count(EntityFetch("Film")) == 1_000)
     }
@@ -85,7 +85,7 @@
       #expect(try database.count(EntityFetch("Film")) == 1_000)
     }
 
-    /// A function that writes, in a view, is refused by the server.
+    /// A view calls a function that writes. The server refuses the statement.
     @Test func nothingIsWritten() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """

@@ -5,7 +5,7 @@
 
   /// Dates as texts for the server.
   @Suite struct ServerDateTests {
-    /// The product of the seconds and a million is less than the microseconds of some dates.
+    /// Dates for which the seconds times a million, as doubles, are less than the exact microseconds. The text has the exact microseconds.
     @Test(
       arguments: [
         (0, "2001-01-01 00:00:00.000000+00"), (1_000_001, "2001-01-01 00:00:01.000001+00"),
@@ -16,7 +16,7 @@
       #expect(ServerDate.text(of: ServerDate.seconds(microseconds)) == text)
     }
 
-    /// The last whole second, infinite dates, and dates that the server cannot hold.
+    /// The last whole second and infinite dates have texts. Dates beyond the server's range have none.
     @Test func theEndsOfTheRange() {
       #expect(ServerDate.text(of: 9_223_339_708_799) == "294276-12-31 23:59:59.000000+00")
       #expect(ServerDate.text(of: .infinity) == "infinity" && ServerDate.text(of: -.infinity) == "-infinity")

@@ -11,7 +11,7 @@
   import PredicateValues
   import Testing
 
-  /// Whole databases that are copied to a server, and the explanations of statements there.
+  /// A whole database is copied to a server. Statements then run on the copy, and are explained there.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerExportTests {
     private static let copied = Result { () throws -> (demo: PredicateDatabase, url: String, rows: Int) in
       let (demo, url) = (try PredicateDatabase.demo(), try #require(PostgreSQLServer.shared).makeDatabase())
@@ -20,7 +20,7 @@
       return (demo, url, try export.run(to: url))
     }
 
-    /// All objects with their relationships, and answers that need keys and pairs.
+    /// The copy has the same objects and relationships, and the same answers to statements that need keys and pairs.
     @Test func aCopyHasTheSameRows() throws {
       let (demo, url, rows) = try Self.copied.get()
       let copy = try PostgreSQLDatabase(connection: url, schema: "Lent films", file: .whole(demo.model))
@@ -69,7 +69,7 @@
       #expect(rows == "2|jsonb|{\"a\": [1, 2.5, null, \"x\\\\u0000\"]}\n|jsonb|\"s\"\n4|jsonb|\n5|jsonb|[]\n")
     }
 
-    /// The table, the column and the row of a value that the column of the server does not take.
+    /// The issue names the table, the column and the row of a value that the server's column cannot hold.
     @Test(arguments: [
       (
         "n INTEGER", "2.5",
@@ -267,7 +267,7 @@
       }
     }
 
-    /// What throws in the middle leaves nothing.
+    /// If the export throws, the server keeps none of its tables.
     @Test func aCopyIsWholeOrNothing() throws {
       let server = try #require(PostgreSQLServer.shared)
       let url = try server.makeDatabase()
@@ -323,14 +323,14 @@
         let proposal = try #require(lines.first?.split(separator: ": ").last)
         #expect(lines.count == 1 && proposal.hasPrefix("CREATE INDEX ON \"public\".\"film\""), "\(lines)")
         #expect(proposal.contains("COLLATE \"C\"") == !format.hasPrefix("code"), "\(lines)")
-        // The index is used then.
+        // With the proposed index, the plan uses it.
         try server.run("\(proposal); ANALYZE", in: name)
         #expect(try advice(format).isEmpty, "\(format)")
       }
       #expect(try advice("year == 7").isEmpty && advice("title CONTAINS 'x'").count <= 1)
     }
 
-    /// A sum of doubles is exact in memory, and the server's if that is allowed.
+    /// By default memory computes an exact sum of doubles. An option lets the server compute it.
     @Test func serverSumsAreAChoice() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """

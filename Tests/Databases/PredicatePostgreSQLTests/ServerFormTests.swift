@@ -8,12 +8,11 @@
   import PredicateValues
   import Testing
 
-  /// What the server decides of a condition, by the hazards of translating to PostgreSQL. The reference decides over the rows that the server gives: no
-  /// expectation is written by hand.
+  /// Which part of a condition the server decides. The reference evaluates the rows that the server returns, so no expected rows are written by hand.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerFormTests {
     enum Form: String, Sendable { case exact, wider, none }
 
-    /// A kind of difference between the server and the language.
+    /// A difference between the server and the language.
     struct Hazard: Sendable, CustomTestStringConvertible {
       let testDescription: String
       let conditions: [(format: String, form: Form)]
@@ -24,7 +23,7 @@
       }
     }
 
-    /// A column for each type, and values at which the server and the language differ.
+    /// A table with a column of each type, and with values that the server and the language treat differently.
     private static let script = """
       CREATE TYPE mood AS ENUM ('sad', 'ok', 'Happy');
       CREATE DOMAIN grade AS int CHECK (VALUE > -100);
@@ -208,7 +207,7 @@
           #expect(try database.number(of: fetch) == expected.count, "\(predicate)")
           shares.append(expected)
         }
-        // An expectation of all rows or of none proves nothing.
+        // A condition that all rows meet, or none, would prove nothing.
         #expect(!shares[0].isEmpty && !shares[1].isEmpty, "\(format): \(shares[0].count) of 40")
         let prepared = try database.prepare(
           BoundFetch(EntityFetch("Thing", where: condition), model: database.model), as: .rows)
@@ -260,7 +259,7 @@
       #expect(try database.values(of: "title", in: "Film", prefix: "é", limit: 5).count <= 2)
     }
 
-    /// A comparison reads the bare column, so that an index of the column is used.
+    /// A comparison reads the column without a conversion, so that an index of the column is used.
     @Test func indexesAreUsed() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """

@@ -9,7 +9,8 @@
   import PredicateValues
   import Testing
 
-  /// Elements are grouped once for all rows: if no index has their foreign key, and if all rows need their elements.
+  /// A statement groups the elements of all rows once, instead of reading them for each row. It does so if no index has the foreign key, or if nearly
+  /// all rows need their elements.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerGroupedElementsTests {
     private static let script = """
       CREATE TABLE hotel (id int PRIMARY KEY, name text NOT NULL);
@@ -134,7 +135,7 @@
       #expect(notes == (whole.map { [$0] } ?? []), "\(notes)")
     }
 
-    /// A part of a time is found by comparing the texts.
+    /// A part of a time is compared by the text of the time.
     @Test func partsOfTimesAreTexts() throws {
       let database = try Self.database(
         "CREATE TABLE shop (id int PRIMARY KEY, opens time); INSERT INTO shop VALUES (1, '15:30'), (2, '16:00'), (3, '09:15');"

@@ -10,7 +10,7 @@
   import PredicateValues
   import Testing
 
-  /// Rows that are written to a server.
+  /// Rows are imported into a table of a server.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerImportTests {
     private static func database() throws -> (server: PostgreSQLServer, name: String, database: PostgreSQLDatabase) {
       let server = try #require(PostgreSQLServer.shared)
@@ -19,7 +19,7 @@
       return (server, PostgreSQLServer.name(of: url), try PostgreSQLDatabase(connection: url, isReadOnly: false))
     }
 
-    /// Writes rows; the reasons of those that were refused, by the values that they begin with.
+    /// Imports rows. Returns the reason for each refused row, by the first value of the row.
     private static func write(_ rows: [[StoredValue]], to database: PostgreSQLDatabase) throws -> [String: String] {
       var position = 0
       var reasons: [String: String] = [:]
@@ -45,7 +45,7 @@
       #expect(try server.run("SELECT count(*), count(*) FILTER (WHERE title = 'a') FROM film", in: name) == "496|0\n")
     }
 
-    /// The administrator of a database may let it only be read.
+    /// If the database is read-only by default, an import and an export to it are refused.
     @Test func readOnlyByDefault() throws {
       let (server, name, database) = try Self.database()
       try server.run("ALTER DATABASE \(name) SET default_transaction_read_only = on", in: "postgres")
@@ -128,7 +128,7 @@
       #expect(found == "7|a|14\n9|c|18\n10|d|20\n11|e|22\n")
     }
 
-    /// What the body throws takes everything back.
+    /// If the body throws, the import is rolled back.
     @Test func anImportIsWholeOrNothing() throws {
       struct Stop: Error {}
       let (server, name, database) = try Self.database()

@@ -7,9 +7,9 @@
   import PredicateValues
   import Testing
 
-  /// Tables that other tables inherit from. The server checks keys for the rows of one table, and not for those of its children.
+  /// Tables with child tables. The server checks a key only among the rows of one table, not among those of its children, so two rows may have the same key.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerInheritanceTests {
-    /// Vehicle 1 is a row of the parent and of a child. No foreign key refers to a reading, and reading 1 is in two tables.
+    /// Vehicle 1 is both a row of the parent table and a row of a child table. No foreign key refers to a reading, and two tables have a reading 1.
     private static let made = Result {
       let server = try #require(PostgreSQLServer.shared)
       let script = """
@@ -77,7 +77,7 @@
 
     // MARK: Keys without a collation
 
-    /// Keys that are labels of an enum, labels of a domain over it, and times.
+    /// Tables whose keys are labels of an enum, labels of a domain over the enum, and times.
     private static let keyed = Result {
       let server = try #require(PostgreSQLServer.shared)
       let script = """

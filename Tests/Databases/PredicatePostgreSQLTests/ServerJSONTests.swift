@@ -50,7 +50,7 @@
       #expect(run.rounds < 100 || decided > run.rounds / 5 && narrowed > run.rounds / 10, "\(decided), \(narrowed)")
     }
 
-    /// A value of one row that cannot be compared names the row, and the function that converts it.
+    /// If the value of one row cannot be compared, the issue names the row and the function that converts the value.
     @Test(arguments: [
       ("payload.age > 60", "CAST(x, 'NSNumber')"), ("payload.age BETWEEN {1, 5}", "CAST(x, 'NSNumber')"),
       ("payload.age + 1 > 60", "CAST(x, 'NSNumber')"), ("payload.tags.length > 2", "write a condition before it"),
@@ -82,7 +82,7 @@
         ])
     }
 
-    /// Rows that a condition does not find do not leave the server.
+    /// The server returns only the rows that meet the condition.
     @Test(arguments: [
       ("payload.kind == 'x'", 1), ("payload.a.b == 2", 2), ("payload.a.b > 1.5", 2), ("payload.a.b <= 1", 2),
       ("payload.items[0] == 3", 1), ("payload.done == YES", 2),

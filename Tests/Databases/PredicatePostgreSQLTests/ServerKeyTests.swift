@@ -84,7 +84,7 @@
       #expect("\(try database.rows(of: groups).rows)" == "\(expected)")
     }
 
-    /// A table of pairs joins objects that no integer refers to. The conditions are decided by memory.
+    /// A table of pairs joins objects without an integer key. Memory decides the conditions.
     @Test(arguments: [
       ("Person", #"clubs.@count > 1 AND ANY clubs.town MATCHES "Town [1-3].*""#),
       ("Club", #"SUBQUERY(people, $p, $p.name MATCHES "A.*").@count > 60"#),
@@ -102,7 +102,7 @@
       #expect(counts[.translate] <= 1 + 2 * 10, "\(counts[.translate])")
     }
 
-    /// Objects that no integer refers to, as the values of a column.
+    /// Objects without an integer key are values of a column. They are shown as labels with their key.
     @Test(arguments: [
       ("Purchase", "person", "Person[\""), ("Line", "purchase", "Purchase["),
     ])
@@ -114,7 +114,7 @@
         if case .object(let object) = row[0] { (object as? any KeyedObject)?.label ?? "" } else { nil }
       }
       #expect(Set(labels).count > 1 && labels.allSatisfy { $0.hasPrefix(beginning) && $0.hasSuffix("]") })
-      // The label is the object in a condition.
+      // The label can be used as the object in a condition.
       let label = try #require(labels.first)
       let condition = try QueryPredicate(format: QueryFormat(raw: "\(relationship) == \(label)"))
       #expect(try Self.made.get().count(EntityFetch(entity, where: condition)) == labels.count { $0 == label })
@@ -150,7 +150,7 @@
       #expect(plan.all.contains { !$0.soughtColumns.isEmpty }, "\(plan.map(\.words))")
     }
 
-    /// The statement uses the index that a specialist's `email = 'User5@x.org'` uses. The `=` of the type ignores case. The `==` of the language does not.
+    /// The condition uses the index of the column, although the type's `=` ignores case and the language's `==` does not.
     @Test(arguments: [
       (#"email == "User5@x.org""#, 1), (#"email == "user5@x.org""#, 0),
       (#"email IN {"User5@x.org", "user6@x.org", "User7@x.org"}"#, 2), (#"mail == "User5@x.org""#, 1),
@@ -195,7 +195,7 @@
       #expect(try database.count(EntityFetch("Doc", where: QueryPredicate(#"id != 3 AND payload.x == nil"#))) == 1)
     }
 
-    /// Memory has no value for a number beyond the doubles. To the server the document is not nil.
+    /// A JSON document contains a number that is too large for a double. The server finds that the document is not nil, but memory cannot read it.
     @Test func documentsThatCannotBeRead() throws {
       let database = try Self.made.get()
       #expect(try database.count(EntityFetch("Doc", where: QueryPredicate("payload == NULL"))) == 0)

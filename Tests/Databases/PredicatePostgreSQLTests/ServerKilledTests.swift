@@ -10,15 +10,15 @@
 
   @testable import PredicatePostgreSQL
 
-  /// A server is killed in the middle of a query, an import and an export. The error names it, nothing that was committed is lost, nothing half is kept,
-  /// and run the statement again to open a new connection.
+  /// A server is killed during a query, an import and an export. The error names the server. Committed rows are kept, and no uncommitted ones.
+  /// Running the statement again opens a new connection.
   ///
   /// `OPENPREDICATE_ROUNDS=50 swift test --filter ServerKilledTests` kills it 50 times in each test.
   @Suite(.serialized, .enabled(if: PostgreSQLServer.shared != nil)) struct ServerKilledTests {
     /// The server that these tests kill. Other tests use another server.
     private static let server = Result { try PostgreSQLServer.start("killed") }
 
-    /// The server of the tests writes its log some time after a commit, unless a session demands it before.
+    /// Makes the server write its log before a commit returns. The server of the tests otherwise writes it later.
     private static let durable = "SET synchronous_commit = on;"
 
     private static func database(_ name: String, _ script: String) throws -> (PostgreSQLServer, String) {
@@ -36,7 +36,7 @@
       for number in numbers { Foundation.kill(number, SIGKILL) }
     }
 
-    /// Waits until the server has recovered: until it answers a process that connects now.
+    /// Runs a query until the server has recovered and answers it.
     private static func recovered(_ server: PostgreSQLServer, _ query: String, in name: String) throws -> String {
       func answers() -> Bool {
         do { return try server.run("SELECT 1", in: name) == "1\n" } catch { return false }
@@ -117,7 +117,7 @@
       for seed in RandomRun(rounds: 2).seeds {
         var random = SplitMix64(seed: seed)
         let table = names.randomElement(using: &random) ?? "a"
-        // The export waits for this table of its source.
+        // The lock makes the export wait for this table of its source.
         var lock: ServerConnection? = try ServerConnection(origin)
         try lock?.runAll("BEGIN; LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE")
         let run = Task.detached {

@@ -9,8 +9,8 @@
   import PredicateValues
   import Testing
 
-  /// All levels of a relationship: the server gives the objects that were counted by hand. Memory gives the same objects of the tables that have a whole
-  /// number as key. It cannot follow other keys here.
+  /// All levels of a relationship (`parent*`): the server finds the objects that were counted by hand. Memory finds the same objects in tables with
+  /// an integer key. It cannot follow other keys here.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerLevelsTests {
     private static let database = Result {
       try PostgreSQLDatabase(

@@ -10,7 +10,7 @@
   import PredicateValues
   import Testing
 
-  /// Whole statements give the rows that memory gives, where the server's own operators mean something else.
+  /// Whole statements have the same rows as in memory, although the server's own operators have another meaning.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerMemoryTests {
     private static let made = Result {
       let server = try #require(PostgreSQLServer.shared)
@@ -43,7 +43,7 @@
       return try BoundStatement(#require(tree.query), model: database.model, variables: [:])
     }
 
-    /// The rows of a statement from the server and from memory, and the statement in SQL, if the server gives the whole answer.
+    /// The number of rows of a statement, after comparing the rows of the server with those of memory. The SQL is nil if memory computes a part.
     private static func check(_ text: String) throws -> (count: Int, sql: String?) {
       let (database, graph) = try made.get()
       let bound = try Self.bound(text, database)
@@ -110,7 +110,7 @@
       #expect(found.count > 0 && found.sql != nil, "\(found)")
     }
 
-    /// What the server would round, or may compute in another order, is memory's.
+    /// The server would round these results, or add them in another order, so memory computes them.
     @Test(arguments: [
       "Topic show sum(free * 2)", "Topic show sum(price / 3)", "Topic where price * 0.19 > 100",
       "Topic show max(price / pieces)",
@@ -122,7 +122,7 @@
 
     // MARK: One connection
 
-    /// Memory needs other rows for a condition while the rows of the statement come.
+    /// For a condition, memory needs other rows while the rows of the statement are arriving.
     @Test func oneConnectionIsEnough() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """
@@ -146,13 +146,13 @@
         // Some rows are enough, and the connection is free afterwards.
         fetch.limit = 3
         #expect(try database.rows(of: fetch).rows.map { "\($0)" } == Array(expected.prefix(3)))
-        // Memory needs the boss of each before it can sort them.
+        // Memory needs the boss of each row before it can sort the rows.
         fetch.sortKeys = [
           QuerySortKey(try QueryExpression(format: "uppercase(boss.name)")), QuerySortKey(QueryKeyPath(.key("id"))),
         ]
         #expect(try "\(database.rows(of: fetch).rows)" == "\(graph.rows(fetch).rows)")
       }
-      // An error of the body ends the statement, and one of the server does not stay.
+      // An error of the body ends the statement. An error of the server does not affect later statements.
       var groups = EntityFetch("Person", where: try QueryPredicate("boss.name MATCHES 'A.*'"))
       groups.limit = 4_000
       struct Enough: Error {}
@@ -218,7 +218,7 @@
           let bound = try Self.bound("Film sort by \(column)\(order) limit 5", database)
           let plan = try database.plan(of: #require(database.prepare(bound.bound, as: .rows).statement))
           #expect(!plan.all.contains { $0.work == .scan && $0.access == .none }, "\(plan.all.map(\.words))")
-          // The index gives the order but for rows with the same value.
+          // The index gives the order. Only rows with the same value are sorted.
           let words = PlanText(tables: [:]).lines(for: plan)
           #expect(words.contains { $0.contains("sorts only rows that are equal in \(column)") }, "\(words)")
           #expect(!words.contains { $0.contains("because no index has them") }, "\(words)")

@@ -13,7 +13,7 @@
 
   /// Tables of pairs without a key. Some pairs occur twice. A relationship is a set: memory, SQLite and PostgreSQL give each object once.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerRepeatedPairsTests {
-    /// Pairs occur twice, a pair has only one side, and songs are on no list.
+    /// Some pairs occur twice, one pair has only one side, and some songs are on no list.
     private static let script = """
       CREATE TABLE list (id integer PRIMARY KEY, name text NOT NULL, size integer);
       CREATE TABLE song (code text NOT NULL PRIMARY KEY, title text, length integer);
@@ -102,7 +102,7 @@
       }
     }
 
-    /// The server itself counts, and reads the pairs as they are if a key makes them unique.
+    /// If a key makes the pairs unique, the server counts the pairs themselves. Otherwise it makes them distinct first.
     @Test(arguments: ["", "CREATE UNIQUE INDEX pairs ON list_song (song_code, list_id);"])
     func pairsAreMadeDistinctWithoutAKey(index: String) throws {
       let rows =

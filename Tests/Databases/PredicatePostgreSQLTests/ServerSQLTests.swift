@@ -63,7 +63,7 @@
       #expect(try database.count(EntityFetch("Film")) == 2)
     }
 
-    /// The number of rows of a fetch is that of its rows, as in SQLite.
+    /// `count` gives the number of rows within limit and offset, as in SQLite.
     @Test func boundsCount() throws {
       let database = try Self.database()
       let policy = QueryPolicy().allowing(.all, ofEntity: "Film")
@@ -85,14 +85,14 @@
       #expect(text?.equals(.string(value)) == false && (!isOneOfReading || text?.equals(.string("on")) == true))
     }
 
-    /// A transaction that only reads lets functions of large objects write. It is rolled back.
+    /// Even in a read-only transaction, functions of large objects may write. The transaction is rolled back, so no object remains.
     @Test(arguments: ["SELECT lo_create(0)", "SELECT lo_from_bytea(0, '\\x41')", "SELECT lo_create(0), 1 / 0"])
     func largeObjectsDoNotStay(sql: String) throws {
       let server = try #require(PostgreSQLServer.shared)
       let url = try server.makeDatabase(script: Self.script)
       let database = try PostgreSQLDatabase(connection: url)
       do { _ = try Self.table(sql, database) } catch let issue as PredicateIssue {
-        // PostgreSQL 16 refuses what 15 lets through.
+        // PostgreSQL 16 refuses the statement, version 15 runs it.
         #expect(["sql", "sql-writes"].contains(issue.code))
       }
       let count = "SELECT count(*) FROM pg_largeobject_metadata"

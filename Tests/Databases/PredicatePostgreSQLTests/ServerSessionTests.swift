@@ -9,16 +9,16 @@
 
   @testable import PredicatePostgreSQL
 
-  /// The suites that need a server are skipped without one, so a server that does not start must fail a test.
+  /// The other suites are skipped if there is no server. So this test fails if a server is installed but does not start.
   @Suite(.enabled(if: PostgreSQLServer.isInstalled)) struct ServerStartTests {
     @Test func anInstalledServerStarts() {
       #expect(PostgreSQLServer.shared != nil)
     }
   }
 
-  /// Statements end as soon as their answer is not wanted, and depend on no state that a session keeps between them.
+  /// A statement ends as soon as no caller needs its rows, and depends on no state of its session.
   @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerSessionTests {
-    /// Twenty rows that fill the server's buffers, and then one that takes an hour.
+    /// A table whose scan returns twenty rows quickly, and then takes an hour.
     private static func stuck(_ name: String) throws -> (PostgreSQLServer, PostgreSQLDatabase) {
       let server = try #require(PostgreSQLServer.shared)
       let script = """
@@ -31,7 +31,7 @@
       return (server, try PostgreSQLDatabase(connection: server.url(of: name, settings: ["statement_timeout=7200000"])))
     }
 
-    /// Memory decides the rows. The scan would go on for an hour.
+    /// Memory decides which rows meet the condition. With a limit the scan ends; otherwise it would run for an hour.
     @Test func aLimitEndsTheScan() throws {
       let (server, database) = try Self.stuck("limited")
       let fetch = EntityFetch("Stuck", where: try QueryPredicate(format: "title MATCHES 'x*'"), limit: 1)
@@ -48,7 +48,7 @@
       #expect(try !server.hasRunningStatement(in: "task"))
     }
 
-    /// The interruption came after the connection was taken, and before the server had the statement.
+    /// The interruption comes after the connection is taken and before the server receives the statement. The statement still ends.
     @Test func anEarlyInterruptionEndsTheStatement() throws {
       let (server, _) = try Self.stuck("early")
       let connection = try ServerConnection(server.url(of: "early"))
@@ -76,7 +76,7 @@
 
     // MARK: Settings
 
-    /// As a pooler gives a session to several clients: a statement of another one changed the settings of the session.
+    /// A pooler may give one session to several clients. Settings that another client changed do not affect a statement.
     @Test func noStatementDependsOnTheSession() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """

@@ -14,7 +14,7 @@ private struct Account {
   var name = "Ada"
 }
 
-/// A struct with a property table, which has a struct without one.
+/// A struct with a property table. It contains a struct without one.
 private struct Post: QueryableProperties {
   var title = "Hello"
   var author = Account()
@@ -24,7 +24,7 @@ private struct Post: QueryableProperties {
   ]
 }
 
-/// A struct without a table, which has one with a table.
+/// A struct without a property table. It contains a struct with one.
 private struct Shelf {
   var post = Post()
 }
@@ -37,7 +37,7 @@ private struct Shelf {
     #expect(try [Place(), Place(city: "Rom")].filterIndices(predicate) == [0])
   }
 
-  /// Without a key path Foundation cannot read a property.
+  /// Converting a predicate to Foundation's throws an issue, because Foundation needs a key path to read a property.
   @Test func theWayBackTakesKeyPaths() throws {
     let issue = #expect(throws: PredicateIssue.self) {
       try QueryPredicate("city == 'Wien'").foundationPredicate(for: Place.self)

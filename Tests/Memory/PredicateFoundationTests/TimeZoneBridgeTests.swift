@@ -2,7 +2,7 @@ import Foundation
 import PredicateFoundation
 import Testing
 
-/// Zones of Foundation as zones of the language.
+/// Foundation's time zones are converted to time zones of the language.
 @Suite struct TimeZoneBridgeTests {
   private struct Visit { var at: Date }
 

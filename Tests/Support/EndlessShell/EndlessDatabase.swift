@@ -42,7 +42,7 @@ struct EndlessDatabase: QueryDatabase {
   /// The number of rows that the progress bar takes as the total.
   func approximateRowCount(ofTable name: String) throws -> Int? { 4 }
 
-  /// SQLite's progress reports during the count. Each report is changed to the first of four rows.
+  /// Passes SQLite's progress reports on during the count. Each report is changed to “the first of four rows”.
   func watching<Result>(
     _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
   ) rethrows -> Result {

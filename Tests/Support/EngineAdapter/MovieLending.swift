@@ -10,7 +10,7 @@ struct MovieLending {
   private(set) var tags = Rows<Tag>()
   private(set) var loans = Rows<Loan>()
 
-  /// Instances with their keys, in the order of the file.
+  /// Instances with the integer keys of their rows, in the order of the file.
   struct Rows<Element> {
     fileprivate(set) var ids: [Int64] = []
     fileprivate(set) var elements: [Element] = []

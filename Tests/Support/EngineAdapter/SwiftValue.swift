@@ -1,7 +1,7 @@
 import Foundation
 import PredicateValues
 
-/// Values of the language as Swift's own types.
+/// Converts values of the language to Swift's own types.
 enum SwiftValue {
   /// A value of Swift's or Foundation's own types if one is equivalent, otherwise the value itself.
   static func any(_ value: QueryValue) -> Any {

@@ -50,7 +50,7 @@ struct SwiftValuesEngine: AdapterEngine {
     let run = Outcome { () throws(PredicateIssue) in
       let query = try BoundQuery<Element>(predicate, variables: QueryVariables(variables))
       let positions = try (elements + elements).filterIndices(query)
-      // Every element occurs twice, so every match must be found twice.
+      // The elements occur twice, so every match must be found twice.
       let found = elements.indices.map(positions.contains)
       return positions == (found + found).indices.filter { (found + found)[$0] } ? found : []
     }

@@ -14,7 +14,7 @@ package struct AgreementGenerator {
     self.constants = constants
   }
 
-  /// The constants of predicates, as they are written.
+  /// The constants of predicates, as texts of the language.
   package struct Constants {
     package var numbers = [
       "0", "1", "2", "-1", "7.5", "8", "1990", "1972.0", "2001", "1e3", "YES", "9007199254740993", "3",
@@ -41,9 +41,9 @@ package struct AgreementGenerator {
     package let dates: [String]
     package let toOne: [(name: String, entity: String)]
     package let toMany: [(name: String, entity: String)]
-    /// Whether its objects can be identified.
+    /// Whether the objects have keys. If not, the generator compares no objects.
     package var hasObjects = true
-    /// Attributes of other types, which are only compared with nil.
+    /// Attributes of other types, which predicates compare only with nil.
     package var others: [String] = []
 
     package init(

@@ -119,13 +119,13 @@ package struct ContractFixture: Sendable {
 
   // MARK: Values
 
-  /// A list that is read over and over.
+  /// A list of values that is repeated for as many rows as there are.
   private struct Values {
     let values: [QueryValue]
     subscript(row: Int64) -> QueryValue { values[Int(row % Int64(values.count))] }
   }
 
-  /// Nil in every row whose number is a multiple of `period`.
+  /// The value for a column that is nil in some rows: `.null` if the row's number is a multiple of `period`, and nil, for no decision, in all other rows.
   private static func some(_ row: Int64, _ period: Int64) -> QueryValue? { row % period == 0 ? .null : nil }
 
   private static func shelf(_ row: Int64) -> QueryValue { .uuid(QueryUUID(high: UInt64(row) << 56 | 0x5, low: 7)) }

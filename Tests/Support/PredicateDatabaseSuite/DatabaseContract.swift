@@ -10,12 +10,12 @@ package struct DatabaseContract: Sendable, CustomStringConvertible {
   package let description: String
   /// Whether the database has SQL with plans and indexes, and a schema that determines its model.
   package let hasSQL: Bool
-  /// The allowed share of conditions that memory decides. It is 0 for a database that can express everything exactly.
+  /// The range for the share of conditions that memory decides. It is 0 for a database that can express all of them.
   package let partOfMemory: ClosedRange<Double>
   private let open: @Sendable (ContractFixture, DataModel?, Use) throws -> any QueryDatabase
   private let openAgain: @Sendable (any QueryDatabase, DataModel?, _ path: String) throws -> any QueryDatabase
 
-  /// The use of a database in a test.
+  /// What a test does with a database.
   package enum Use: Sendable {
     /// The test reads, and may share the database with other tests.
     case reading

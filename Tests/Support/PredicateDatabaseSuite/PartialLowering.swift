@@ -39,7 +39,7 @@ package struct PartialLowering: SQLLowering {
       if case .fold(let text, _) = subject.node { return try Self.notNil([text, pattern], request, &planner) }
       return try Self.notNil([subject, pattern], request, &planner)
     case (_, .equalsFolded(let subject, _, _)): return try Self.notNil([subject], request, &planner)
-    // Two nil values are the same.
+    // Two nil values are the same, so a condition that only keeps values other than nil would lose rows. The wider condition is therefore true.
     case (_, .compare(.same, _, _)): return .wider(.truth, request.words)
     case (_, .compare(_, let left, let right)): return try Self.notNil([left, right], request, &planner)
     case (_, .member(let value, let constants)):

@@ -26,7 +26,7 @@ struct Writer {
     }
   }
 
-  /// Repeats work as long as another process holds the write lock for more than a second.
+  /// Tries the work again whenever another process has held the write lock for more than a second.
   private static func patiently<Result>(_ work: () throws -> Result) throws -> Result {
     while true {
       do { return try work() } catch let issue as DatabaseIssue where issue.kind == .locked {}

@@ -3,19 +3,19 @@
 /// The width of the intervals is 1 or 5 times a power of ten, and they begin at multiples of their width. So five or two of them make up an interval
 /// of the next width. If there are too many intervals, neighbours are merged, and no count is lost.
 package struct NumberHistogram {
-  /// An interval from `lower` to `upper`, without `upper`.
+  /// An interval of numbers, from `lower` (included) to `upper` (not included).
   package struct Interval: Equatable {
     package let lower: Double
     package let upper: Double
     package let count: Int
   }
 
-  /// The greatest number of different numbers that are counted individually.
+  /// The greatest number of distinct numbers that are counted one by one. With more of them, intervals are counted.
   private static let mostNumbers = 256
   private static let mostIntervals = 128
 
   private var numbers: [Double: Int] = [:]
-  /// Counts by the index of an interval; empty while numbers are counted individually.
+  /// The count of each interval, by its index. Empty while numbers are counted one by one.
   private var intervals: [Int: Int] = [:]
   private var width = Width(exponent: 0, isFive: false)
   private var isWhole = true
@@ -56,8 +56,8 @@ package struct NumberHistogram {
     (place >= 0 ? place : place - factor + 1) / factor
   }
 
-  /// The intervals from the least number to the greatest, including empty ones. There are at most `most`, but at least two are allowed: zero is
-  /// always a bound, so numbers of both signs need two intervals.
+  /// The intervals from the least number to the greatest, including empty ones: at most `most`, or two if `most` is less. Zero is always a bound, so
+  /// numbers of both signs need two intervals.
   package func intervals(most: Int) -> [Interval] {
     var result = self
     if intervals.isEmpty {
@@ -75,7 +75,7 @@ package struct NumberHistogram {
     }
   }
 
-  /// 1 or 5 times a power of ten.
+  /// The width of an interval: 1 or 5 times a power of ten.
   private struct Width {
     let exponent: Int
     let isFive: Bool
@@ -118,8 +118,7 @@ package struct NumberHistogram {
       return exponent < 0 ? units / Self.power(-exponent) : units * Self.power(exponent)
     }
 
-    /// The index of the interval that contains a number. A number that equals a bound in decimal digits belongs to the interval that begins at this
-    /// bound.
+    /// The index of the interval that contains a number. A number that equals a bound in decimal digits belongs to the interval that begins at this bound.
     func place(of number: Double) -> Int {
       let units = (exponent < 0 ? number * Self.power(-exponent) : number / Self.power(exponent)) / (isFive ? 5 : 1)
       let nearest = units.rounded()

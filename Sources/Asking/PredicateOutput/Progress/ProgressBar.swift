@@ -51,7 +51,7 @@ package final class ProgressBar: Sendable {
     state.withLock { $0 = State(isRunning: true, start: time, nextDraw: time + delay) }
   }
 
-  /// Sets the approximate total for updates without a total.
+  /// Sets the approximate total that is used for calls of ``update(done:total:)`` without a total.
   package func expect(_ total: Int?) { state.withLock { $0.expected = total } }
 
   /// Reports the finished amount, and the total if it is known. Calls may be frequent and from any thread.
@@ -89,7 +89,7 @@ struct ProgressText {
   /// The smallest finished share for which a remaining time is shown. Below it, the time would be a guess.
   private static let leastShare = 0.02
 
-  /// The finished share; nil if the total is unknown or was too small.
+  /// The finished share of the total; nil if the total is unknown, or if more than the total is finished.
   private var share: Double? {
     guard let total, total > 0, done <= total else { return nil }
     return Double(done) / Double(total)

@@ -54,7 +54,7 @@ package enum SchemaDiagram {
     return text + "}\n"
   }
 
-  /// The relationships, without the inverses of those that are already in the list.
+  /// The relationships that are drawn: of two inverse relationships only the first one.
   private static func lines(of model: DataModel) -> [(Entity, Relationship)] {
     var drawn: Set<[String]> = []
     var lines: [(Entity, Relationship)] = []

@@ -33,7 +33,7 @@ package struct SchemaText {
     let inherited = entity.attributes.count - entity.declared.attributes.count
     let columns = Dictionary(grouping: entity.attributes) { NameWords($0.column).member }
     let attributes = entity.attributes.enumerated().map { place, attribute in
-      // `x.y` and `x_y` are both xY, so that one of them has a number.
+      // The columns `x.y` and `x_y` both give the name xY, so one of the attributes gets a number. The text then shows the columns.
       let isAmbiguous = columns[NameWords(attribute.column).member].map { $0.count > 1 } ?? false
       let column = isAmbiguous ? "the column \(CellText.escaped(attribute.column))" : ""
       return (attribute.name, Self.text(of: attribute), place < inherited ? "inherited" : column)
@@ -55,7 +55,7 @@ package struct SchemaText {
     }
   }
 
-  /// What the hidden row number is used for: it identifies the object, unless the table has another primary key.
+  /// The note on a hidden row number: it identifies the object, unless the table has another primary key.
   private static func use(of hiddenKey: Attribute, in entity: Entity) -> String {
     let names = entity.objectKey.map(\.name)
     if names.count == 1, names[0].hasSameScalars(as: hiddenKey.name) { return "names the object" }
@@ -115,8 +115,8 @@ package struct SchemaTree {
 
   private struct Node {
     let entity: Entity
-    /// Whether the node's relationships are shown below it. Otherwise another node of its entity shows them: one nearer to the root, or an earlier
-    /// one at the same depth.
+    /// Whether the node's relationships are shown below this node. Each entity's relationships are shown once: below the node nearest to the root, or
+    /// below the first of several at the same depth.
     var isExpanded = false
     var branches: [(relationship: Relationship, node: Int)] = []
   }

@@ -14,13 +14,13 @@ package struct ChildProcess: Sendable {
     case killed(Int32)
   }
 
-  /// What a child process shares with this process.
+  /// The connection between a child process and this process.
   package enum Family: Sendable {
-    /// The process group, so that Ctrl-C in the terminal reaches both processes.
+    /// Both belong to one process group, so that Ctrl-C in the terminal reaches both.
     case group
-    /// Nothing. The child leads its own process group, so that its children can be ended with it. A pipe without a reader ends it, too.
+    /// No connection. The child leads its own process group, so that its children can be ended together with it. A pipe without a reader ends the child, too.
     case none
-    /// A separate terminal with this path. It is all three standard streams of the child, and sends signals to it.
+    /// A separate terminal with this path. It is standard input, output and errors of the child, and sends signals such as Ctrl-C to it.
     case terminal(String)
   }
 
@@ -35,7 +35,7 @@ package struct ChildProcess: Sendable {
   /// Starts the program at a path; nil if the system refuses.
   ///
   /// - Parameters:
-  ///   - environment: The environment variables; nil for those of this process.
+  ///   - environment: The environment variables; nil for the variables of this process.
   ///   - streams: Descriptors of this process, each with the descriptor that it becomes in the child.
   package init?(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil,

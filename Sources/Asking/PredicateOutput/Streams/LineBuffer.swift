@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Collects lines as bytes and writes them in blocks. A string for each cell and each line takes most of the time of a long answer.
+/// Collects lines as bytes and writes them in blocks. With a string per cell and per line, making these strings would take most of the time of a long answer.
 struct LineBuffer {
   private var bytes: [UInt8] = []
   private let output: any ShellOutput
@@ -34,7 +34,7 @@ struct LineBuffer {
   /// Appends a date as `2024-01-31T09:30:15Z`.
   mutating func append(date: Double) { ISODate.append(date, to: &bytes) }
 
-  /// Appends a text with characters that are replaced. Each of them is one byte.
+  /// Appends a text, and replaces some of its bytes. Only ASCII characters can be replaced.
   ///
   /// - Parameter replacement: The bytes for a byte; nil for a byte that stays.
   mutating func append(_ text: String, replacing replacement: (UInt8) -> StaticString?) {

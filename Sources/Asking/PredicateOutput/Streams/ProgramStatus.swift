@@ -2,9 +2,9 @@
 public enum ProgramStatus: Int32, Sendable {
   /// Everything is fine.
   case success = 0
-  /// The checked input has errors: a wrong format.
+  /// The input was checked and has errors, such as a predicate that cannot be parsed.
   case wrongInput = 1
-  /// Something else failed: a file cannot be read, a database cannot be opened.
+  /// The work could not be done: a file cannot be read, or a database cannot be opened.
   case failure = 2
 
   package func combined(with other: ProgramStatus) -> ProgramStatus { rawValue >= other.rawValue ? self : other }

@@ -6,7 +6,7 @@ public protocol ShellOutput: AnyObject {
   /// Takes more text. Lines end with a line feed.
   func write(_ text: String)
 
-  /// Passes on the buffered text.
+  /// Writes the text that is still in the buffer.
   func flush()
 
   /// Whether written text is lost, because the disk is full or the pipe has no reader. The program should then stop.
@@ -27,7 +27,7 @@ extension ShellOutput {
   public var hasColors: Bool { false }
 }
 
-/// An output that is kept in memory.
+/// An output that collects its text in memory.
 public final class TextOutput: ShellOutput {
   /// The text that was written since the start or the last ``take()``.
   public private(set) var text = ""
@@ -108,19 +108,19 @@ public final class FileOutput: ShellOutput, ByteOutput {
 
   deinit { flush() }
 
-  /// Adds text to the buffer. A full buffer is written.
+  /// Adds text to the buffer, and writes the buffer if it is full.
   public func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.bufferSize { flush() }
   }
 
-  /// Adds bytes to the buffer. A full buffer is written.
+  /// Adds bytes to the buffer, and writes the buffer if it is full.
   public func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { flush() }
   }
 
-  /// Writes the buffer. After a failure, nothing is written any more.
+  /// Writes the buffer. After a failed write, this function does nothing.
   public func flush() {
     var offset = 0
     if !buffer.isEmpty { willWrite?() }

@@ -1,7 +1,7 @@
 import PredicateSyntax
 import PredicateValues
 
-/// Groups as bars: the keys, each number, and a bar next to it. Rows that are not groups are shown as a table.
+/// Shows groups as bars: the keys, and for each number a bar next to it. An answer without groups is shown as a table.
 struct BarsRenderer: ResultRenderer {
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
     guard first.keyColumns != nil, let chart = BarChart(first, layout: layout) else {
@@ -132,7 +132,7 @@ package struct BarChart {
     }
   }
 
-  /// Whether a column contains numbers, and otherwise only nil.
+  /// Whether a column contains at least one number, and no other values except nil.
   package static func isNumeric(_ table: ShownTable, _ column: Int) -> Bool {
     var isFound = false
     for row in 0..<table.rowCount {
@@ -154,7 +154,7 @@ package struct BarDrawing {
 
   /// The scale from numbers to columns of the screen. Zero is at the left edge, or to the right of the bars of negative numbers.
   package struct Scale {
-    /// The width of the drawing area for the bars, in columns of the screen.
+    /// The width of the area for the bars and the axis, in columns of the screen.
     package let width: Int
     fileprivate let left: Int
     fileprivate let columns: Double

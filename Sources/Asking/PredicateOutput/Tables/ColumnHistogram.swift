@@ -6,7 +6,7 @@ package struct ColumnHistogram {
   /// A label and a count for each interval or value.
   package let table: ResultTable
 
-  /// The histogram of a column with at most `most` lines. Nil and the values that are left out have an additional line each.
+  /// The histogram of a column with at most `most` lines. One more line counts nil, and one more counts the values that do not fit into the lines.
   package init(_ source: ShownTable, column: Int, most: Int = 20, timeZone: QueryTimeZone = .utc) {
     let values = (0..<source.rowCount).map { source.source.value(row: $0, column: column) }
     let found = values.filter { !$0.isNull }
@@ -52,7 +52,7 @@ package struct ColumnHistogram {
   }
 }
 
-/// Counts dates per hour, day, month, year, decade or century: per the shortest unit that gives few intervals.
+/// Counts dates in intervals of an hour, a day, a month, a year, a decade or a century. It chooses the shortest unit that gives at most `most` intervals.
 private struct DateIntervals {
   private(set) var rows: [(label: String, count: Int)] = []
 

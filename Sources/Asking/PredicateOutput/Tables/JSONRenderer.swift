@@ -2,7 +2,7 @@ import PredicateDocuments
 import PredicateModel
 import PredicateValues
 
-/// Writes an object for each row: as elements of one array, or one object per line.
+/// Writes each row as a JSON object: as elements of one array, or one object per line.
 struct JSONRenderer: ResultRenderer {
   /// Whether each object is a separate line instead of an element of an array.
   let isLines: Bool

@@ -50,7 +50,7 @@ private final class MarkdownWriter: RowWriter {
     column.cells[row].map { cell($0, column.widths[row]) } ?? ("", 0)
   }
 
-  /// The text with all characters escaped that could begin markup, and the width of that text.
+  /// The text with a backslash before each character that could begin markup, and the width of the escaped text.
   ///
   /// - Parameter width: The width of the text without escapes.
   private static func cell(_ text: String, _ width: Int) -> (text: String, width: Int) {

@@ -1,4 +1,4 @@
-/// How an answer is shown: the size of the screen, colours, the number of rows.
+/// The space and style for an answer: the size of the screen, colours, the number of rows.
 public struct OutputLayout: Sendable {
   /// The columns of the screen; nil without a screen, so that nothing is shortened.
   public var width: Int?
@@ -26,7 +26,7 @@ public struct OutputLayout: Sendable {
     self.showsTime = showsTime
   }
 
-  /// The lines of a sentence: wrapped between words on a screen, otherwise one line.
+  /// The lines of a sentence: wrapped between words if there is a screen, otherwise one line.
   package func lines(of text: String) -> [String] { width.map { WrappedText.lines(of: text, width: $0) } ?? [text] }
 
   /// The layout for pipes and files: all rows in full width, without colours.
@@ -39,9 +39,9 @@ public struct OutputLayout: Sendable {
   }
 }
 
-/// A way to show rows. Each output mode has its own renderer.
+/// Writes rows in one form, such as CSV. Each output mode has its own renderer.
 package protocol ResultRenderer {
-  /// Creates a writer for rows. It may determine the widths of columns from the first rows, but does not write them.
+  /// Creates a writer for rows. The first rows only determine the widths of columns. They are written by ``RowWriter/write(_:)``.
   func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter
 }
 
@@ -50,7 +50,7 @@ package protocol RowWriter: AnyObject {
   /// The names of columns that are left out because the screen is too narrow.
   var hidden: [String] { get }
 
-  /// Writes more rows. Each call must have the same columns.
+  /// Writes further rows. All calls must have the same columns.
   func write(_ rows: ShownTable)
 
   /// Writes the text after the last row.
@@ -135,7 +135,7 @@ public enum OutputMode: String, Sendable, CaseIterable {
     }
   }
 
-  /// The whole answer of a `count` statement as text; nil for modes that add words, such as `3 movies`.
+  /// The number that a `count` statement writes in a mode for programs; nil for modes that write `3 movies`.
   package func text(ofCount count: Int) -> String? {
     switch self {
     case .csv, .tsv: "\(count)"

@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// Writes a heading and a line for each row. Values are separated by commas or tabs.
+/// Writes a heading, and a line for each row. The values of a row are separated by commas or tabs.
 ///
 /// With commas, values with a comma, a quote or a line end are quoted, and quotes are doubled (RFC 4180). Nil is empty, and an empty text is `""`.
 /// With tabs, the characters tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r`, `\\`.
@@ -54,7 +54,7 @@ private final class SeparatedWriter: RowWriter {
     lines.flush()
   }
 
-  /// Appends the text of ``DataText``. The usual values are written without a string.
+  /// Appends the text that ``DataText`` gives for a value. Frequent types are written as bytes, without making a string.
   private func append(_ value: QueryValue) {
     switch value {
     case .null: break

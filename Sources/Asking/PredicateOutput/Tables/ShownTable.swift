@@ -6,13 +6,13 @@ import PredicateValues
 package struct ShownTable {
   package struct Column {
     package let name: String
-    /// The texts of the cells, from top to bottom. Nil cells are the value nil.
+    /// The texts of the cells, from top to bottom. The element is nil for the value nil.
     package let cells: [String?]
     /// The width of each cell, in columns of the screen. A nil cell has the width of the text for nil.
     let widths: [Int]
-    /// Whether the cells are right-aligned, as numbers are.
+    /// Whether the cells are right-aligned. Cells of numbers are.
     package let isRightAligned: Bool
-    /// Whether the cells may be shortened, as texts are. A number without its last digits would be another number.
+    /// Whether the cells may be shortened. True for texts only, because a number without its last digits would be another number.
     package let isText: Bool
     /// The width of the widest cell, in columns of the screen.
     package let cellWidth: Int
@@ -26,7 +26,6 @@ package struct ShownTable {
   /// The columns with their texts. They are computed on first use, because output modes for programs need only the values.
   package var columns: [Column] { cells.columns }
   package let rowCount: Int
-  /// The text for nil.
   package let nilText: String
   /// The values, for output modes that programs read.
   package let source: ResultTable
@@ -96,7 +95,7 @@ package struct ShownTable {
       isText: !isAll(values, isFixed), cellWidth: widths.max() ?? 0, nameWidth: DisplayWidth.columns(of: heading))
   }
 
-  /// Whether all values other than nil have a property, and at least one value has it.
+  /// Whether at least one value is not nil, and all such values have a property.
   private static func isAll(_ values: [QueryValue], _ property: (QueryValue) -> Bool) -> Bool {
     var found = false
     for value in values where !value.isNull {
@@ -132,7 +131,7 @@ package struct ShownTable {
 }
 
 extension ResultTable {
-  /// The value of a cell; nil if the row is too short.
+  /// The value of a cell; `.null` if the row is too short.
   package func value(row: Int, column: Int) -> QueryValue {
     rows[row].indices.contains(column) ? rows[row][column] : .null
   }

@@ -1,13 +1,13 @@
 import PredicateSyntax
 
-/// Decides which columns of a table fit on a screen, and how wide each is.
+/// Decides which columns of a table are shown on a screen, and their widths.
 struct TableFit {
   /// The columns that are shown, in order.
   let shown: [(position: Int, width: Int)]
   /// The positions of the columns that are left out, in order.
   let hidden: [Int]
 
-  /// The least width of a shortened text. A shorter text would be useless.
+  /// The least width to which a text is shortened. A shorter text would be useless.
   private static let comfortableWidth = 10
   /// The greatest width of a column of names. Wider columns are prose: they get the room that remains after the columns of names.
   private static let proseWidth = 40
@@ -18,8 +18,8 @@ struct TableFit {
   /// fits.
   ///
   /// First the widest texts are shortened. If that is not enough, columns are left out in this order: columns without a value, keys next to the
-  /// object that they refer to, the longest texts. The naming column is never left out. A shortened column is not wider than it. Nil if more than
-  /// half of the columns would be left out.
+  /// object that they refer to, the longest texts. The naming column is never left out. No shortened column is wider than the naming column. Nil if
+  /// more than half of the columns would be left out.
   init?(_ columns: [ShownTable.Column], naming: Int? = nil, width: Int?, gap: Int) {
     guard let width else {
       shown = columns.enumerated().map { ($0, $1.width) }
@@ -69,8 +69,8 @@ struct TableFit {
       widths[naming] += taken
       sum += taken
     }
-    // All columns begin with their least width. Then names grow, after them prose. In each round the narrowest columns that are still shortened grow
-    // by one column of the screen, so that all shortened columns end up equally wide.
+    // All columns begin with their least width. Then columns of names grow, and after them columns of prose. In each round the narrowest shortened
+    // columns grow by one, so that all shortened columns end up equally wide.
     for isProse in [false, true] {
       let growing = columns.indices.filter { (columns[$0].width > proseWidth) == isProse }
       while sum < room {
@@ -90,8 +90,8 @@ struct TableFit {
     return max(column.cellWidth, min(column.nameWidth, headingWidth))
   }
 
-  /// The position in `remaining` of the column that can best be left out. The naming column is never chosen; without a naming column, the first two
-  /// columns are never chosen.
+  /// The column in `remaining` that a reader misses least, and that is left out next. The naming column is never chosen. Without a naming column, the
+  /// first two columns are never chosen.
   private static func leastMissed(of remaining: [Int], in columns: [ShownTable.Column], naming: Int?) -> Int? {
     let candidates =
       naming == nil
@@ -101,7 +101,7 @@ struct TableFit {
     if let key = candidates.last(where: { isKey(columns[remaining[$0]].name.lowercased(), besides: names) }) {
       return key
     }
-    // If the column of an object's key was left out, the object's column is kept as long as another column of texts can be left out.
+    // If the key of an object was left out, the column that shows this object stays as long as another text column can be left out.
     let gone = columns.indices.filter { !remaining.contains($0) }.map { columns[$0].name.lowercased() }
     let texts = candidates.filter { columns[remaining[$0]].isText }
     let others = texts.filter { place in
@@ -135,8 +135,8 @@ struct FittedColumns {
   /// Whether texts that are wider than their column are shortened.
   private let shortensTexts: Bool
 
-  /// Combines a table and its fit. With `shortensTexts`, which only a screen needs, wider texts in later rows are shortened: the table was fitted to
-  /// the first rows.
+  /// Combines a table and its fit. The fit comes from the first rows, so later rows may have wider texts. `shortensTexts` shortens them, which only a
+  /// screen needs.
   init(_ table: ShownTable, _ fit: TableFit, shortensTexts: Bool) {
     self.shortensTexts = shortensTexts
     hidden = fit.hidden.map { table.columns[$0].name }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Shows an object as lines of text: its name, then a line for each attribute and relationship.
+/// Shows one object as lines of text: its name, then one line for each attribute and each relationship.
 ///
 /// ```
 /// Movie[24]  The Maltese Falcon

@@ -19,7 +19,7 @@ package enum CellText {
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00..<0x20, 0x7F..<0xA0: true
-    // Line and paragraph ends, and direction overrides, which could make a line read as another text.
+    // Line and paragraph separators, and direction overrides, which could make a line look like another text.
     case 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }

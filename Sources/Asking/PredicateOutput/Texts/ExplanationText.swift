@@ -6,7 +6,7 @@ package struct ExplanationText {
   private let style: TextStyle
   private let titles: [ObjectReference: String]
   private let width: Int?
-  /// The greatest number of elements of a collection that are listed. Larger collections show the first ones and their number.
+  /// The greatest number of elements of a collection that are listed. For a larger collection the first elements and their total number are shown.
   private static let mostElements = 5
 
   /// A writer of explanations.
@@ -42,7 +42,7 @@ package struct ExplanationText {
     }
   }
 
-  /// Writes how often each part held: a line for each condition, with its parts below it.
+  /// Writes for how many objects each part was true: a line for each condition, with its parts below it.
   package func write(_ counts: Explanation.Counts, to output: any ShellOutput) {
     let hasFailures = counts.hasFailures
     let names = ["true", "false", "alone"] + (hasFailures ? ["error"] : [])
@@ -61,7 +61,7 @@ package struct ExplanationText {
     write(counts, depth: 0)
   }
 
-  /// The text of a condition. For AND, OR and NOT it is only the word, because their conditions follow.
+  /// The text of a condition. For AND, OR and NOT it is only this word, because their conditions are shown below.
   private func heading(_ kind: Explanation.Kind, _ text: String) -> String {
     switch kind {
     case .and, .or, .not: kind.rawValue.uppercased()

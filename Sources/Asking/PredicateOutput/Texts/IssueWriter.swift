@@ -11,7 +11,7 @@ package struct IssueWriter {
     self.width = width
   }
 
-  /// Writes each issue. If statements are numbered, the line number of the issue is shown, too; `line` is the number of the statement's first line.
+  /// Writes each issue. `line` is the line number of the statement's first line, or nil at a prompt. If it is given, the line number of the issue is shown.
   package func write(_ issues: [PredicateIssue], in text: String, line: Int?, to output: any ShellOutput) {
     let renderer =
       width.map { DiagnosticRenderer(usesColor: style.isColored, width: $0) }
@@ -22,7 +22,7 @@ package struct IssueWriter {
     }
   }
 
-  /// Wraps the message (and the hint in the last line) to the screen's width. The lines between them fit already.
+  /// Wraps the message and the hint (the last line) to the width of the screen. The other lines fit already.
   private func fitted(_ text: String, hasHint: Bool) -> String {
     guard let width else { return text }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

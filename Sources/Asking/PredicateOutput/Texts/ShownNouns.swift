@@ -26,7 +26,7 @@ package struct EntityNoun {
     // In `revenue per day`, the words from the preposition on qualify the noun, so they do not change.
     let words = singular.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let end = words.dropFirst().firstIndex { Self.prepositions.contains($0) } ?? words.count
-    // Only the last word before a preposition gets the plural, and some words have none: `item data`.
+    // Only the last word before a preposition gets the plural. Some words have no plural: `item data`.
     let noun = words[..<end].dropLast() + words[..<end].suffix(1).map { EnglishNoun.plural(of: $0) }
     plural = (noun + words[end...]).joined(separator: " ")
   }
@@ -92,10 +92,10 @@ extension QueryType {
     return value
   }
 
-  /// Whether values of the type are written as texts.
+  /// Whether a statement writes a value of the type as a text in quotes, which is converted: a date, a UUID, a URL.
   package var isWrittenAsText: Bool { textCast != nil }
 
-  /// The name of the type in CAST; nil if the type's values are not written as texts.
+  /// The name of the type in the CAST that converts a text; nil if a statement does not write the type's values as texts.
   private var textCast: String? {
     switch self {
     case .date: "NSDate"
@@ -107,12 +107,12 @@ extension QueryType {
   }
 }
 
-/// Finds the elements of a collection that decide a comparison: elements for which ANY is true, elements for which ALL is false, and the element that
-/// IN or CONTAINS looks for.
+/// Tests which elements of a collection decide the result of a comparison. These are elements for which ANY is true, elements for which ALL is false,
+/// and the element that IN or CONTAINS searches.
 struct ElementTest {
   /// The comparison of one element.
   private let comparison: (QueryExpression) -> QueryComparison
-  /// The result of the comparison for an element that decides.
+  /// The result that the comparison has for an element that decides.
   private let wanted: Bool
 
   /// The test for the elements of a value in a part of an explanation. Nil if the part does not compare the elements individually.

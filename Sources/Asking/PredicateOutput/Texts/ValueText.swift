@@ -6,7 +6,6 @@ package struct ValueText {
   /// The text for nil.
   package static let missing = "nil"
 
-  /// The titles of referenced objects.
   package let titles: [ObjectReference: String]
   /// The precision of dates; nil for as much as each date needs.
   package let datePrecision: DateText.Precision?
@@ -40,7 +39,7 @@ package struct ValueText {
     }
   }
 
-  /// The value as a literal of the language, with every digit. A value of a type without literals is shown as for people.
+  /// The value as a literal of the language, with every digit. A type without literals is shown in the form for people.
   ///
   /// ```swift
   /// ValueText.literal(of: .string("Noir"))  // "Noir", in its quotes
@@ -50,15 +49,15 @@ package struct ValueText {
     return QueryExpression.literal(literal).exactFormat
   }
 
-  /// The number with at most fifteen significant digits, or with twelve if that is at least five characters shorter: a sum is not shown as
-  /// 8.200000000000001 or 720047.469000001. Output for programs (JSON, CSV) keeps every digit.
+  /// The number with at most fifteen significant digits, without rounding errors: 8.2 and not 8.200000000000001. If twelve digits make it at least
+  /// five characters shorter, it has twelve. Output for programs (JSON, CSV) keeps every digit.
   private static func text(of value: Double) -> String {
     guard value.isFinite, let decimal = QueryDecimal("\(value)") else { return "\(value)" }
     let rounded = decimal.rounded(toDigits: 15).nearestDouble
     // The greatest doubles are not rounded, because they would become infinite.
     guard rounded.isFinite else { return "\(value)" }
     let text = "\(rounded)"
-    // A text with fewer than fourteen digits is kept, because it has no rounding noise after the twelfth digit.
+    // A text with fewer than fourteen digits is kept, because rounding errors begin after the twelfth digit.
     guard text.utf8.count > 14 else { return text }
     let short = "\(decimal.rounded(toDigits: 12).nearestDouble)"
     return short.utf8.count + 5 <= text.utf8.count ? short : text
@@ -68,7 +67,7 @@ package struct ValueText {
     DateText.text(of: date, precision: datePrecision ?? DateText.precision(of: date))
   }
 
-  /// The name of an object. An object without a reference has no entry among the titles, so it supplies its own title or label.
+  /// The name of an object. `titles` contains only objects with a reference, so any other object supplies its own title or label.
   private func text(of object: any QueryObject) -> String {
     if let reference = object.reference { return text(of: reference) }
     let keyed = object as? any KeyedObject

@@ -18,7 +18,7 @@ struct ChangeBinder {
   let variables: QueryVariables
   let context: ObjectContext
 
-  /// Throws if the model does not have the statement's entity, and if the condition compares a constant that was probably meant as a property.
+  /// Throws if the model lacks the statement's entity, or if the condition compares a constant that was probably meant as a property.
   init(
     _ change: ChangeStatement, _ context: ObjectContext, variables: QueryVariables
   ) throws(PredicateIssue) {
@@ -74,7 +74,7 @@ struct ChangeBinder {
     }
   }
 
-  /// - Parameter isPart: Whether the value is one of several sets, which may be empty.
+  /// - Parameter isPart: Whether the value is an operand of UNION, MINUS or INTERSECT, which may be an empty set.
   private func objects(
     _ value: ChangeAssignment.Value, for relationship: Relationship, isPart: Bool = false, at range: SourceRange
   ) throws -> ChangeTarget.Source {
@@ -140,7 +140,7 @@ struct ChangeBinder {
     return model.entity(spelled: name)
   }
 
-  /// The object with a key. The key must be constant. Throws if there is no such object.
+  /// The object with a key, as in `Friend[3]`. Throws if the key is not constant, or if no object has it.
   private func object(of entity: Entity, _ key: QueryExpression, _ range: SourceRange) throws -> StoredObject {
     let values = try key.keyParts.map { try $0.constant(variables: variables) }
     let found: StoredObject?
@@ -164,7 +164,7 @@ struct ChangeBinder {
   /// The number of keys that are searched for one that is spelled like a missing key.
   private static let mostKeys = 5_000
 
-  /// The key that is spelled most like a text that no object has as its key, or else some of the keys. Nil for other keys.
+  /// For a text that is not the key of any object: the key with the most similar spelling, otherwise some of the keys. Nil for keys of another type.
   private func nearKeys(_ values: [QueryValue], of entity: Entity) throws -> String? {
     guard case .string(let written)? = values.first, values.count == 1, let key = entity.objectKey.first,
       entity.objectKey.count == 1, key.type == .string
@@ -255,8 +255,8 @@ struct ChangeBinder {
     }
   }
 
-  /// Converts a text for an attribute whose values are written as texts: a date, a UUID, a URL, JSON. For JSON, a text that the statement computes is
-  /// stored as a JSON string.
+  /// Converts a text for an attribute whose values are written as texts: a date, a UUID, a URL, JSON. For JSON, only a literal text is parsed as
+  /// JSON. A text that the statement computes is stored as a JSON string.
   private func converted(
     _ value: QueryValue, for attribute: Attribute, _ assignment: ChangeAssignment
   ) throws -> QueryValue {
@@ -279,7 +279,8 @@ struct ChangeBinder {
     return result
   }
 
-  /// Throws if a value is nil because of a division by 0: the statement probably does not intend to remove the attribute's value.
+  /// Throws if a value is nil because the statement divides by 0. Without the error, the attribute's value would be lost, which the statement
+  /// probably does not intend.
   private func refuseDivisionByZero(_ expression: QueryExpression, _ attribute: Attribute, of object: StoredObject?)
     throws
   {
@@ -309,7 +310,7 @@ extension EntityMember {
   }
 }
 
-/// Finds `now()` in an expression. The time in its value is not written in the statement.
+/// Finds `now()` in an expression. Its value is a time that does not occur in the text of the statement.
 struct ClockFinder: PredicateVisitor {
   private var isFound = false
 
@@ -349,7 +350,7 @@ struct DivisionFinder: PredicateVisitor {
   }
 }
 
-/// A member that a statement assigns, and the source of its value.
+/// A member that a statement assigns, and the source of the new value.
 struct ChangeTarget {
   /// The bound value.
   indirect enum Source {
@@ -359,7 +360,7 @@ struct ChangeTarget {
     case computed(BoundExpression)
     /// The same referenced objects for every changed object.
     case objects([StoredObject])
-    /// The objects of several sources.
+    /// The objects of several sources together: `{Tag[1], Tag[2]}`.
     case all([Source])
     /// Combinations of two sources: `tags UNION {Tag[3]}`, `tags MINUS {Tag[3]}`, `tags INTERSECT {Tag[3]}`.
     case union(Source, Source)

@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateObjects
 import PredicateSyntax
 
-/// The changes that statements have made in an object context, and the statements. It saves, undoes, redoes and discards changes.
+/// The unsaved changes of an object context, grouped by the statements that made them. It saves, undoes, redoes and discards them.
 ///
 /// ```swift
 /// let history = ChangeHistory(try ObjectContext(database))
@@ -18,15 +18,16 @@ package final class ChangeHistory {
   private var done: [Step] = []
   /// The steps that can be redone. The next one is last.
   private var undone: [Step] = []
-  /// The steps that could be undone when the changes were last saved.
+  /// The steps that could be undone when the changes were last saved. They are compared with ``done`` to find unsaved steps.
   private var saved: [Step] = []
 
-  /// The changes of one call of ``perform(_:_:)``, with the text of its statements. It is a class, because two steps may have the same text.
+  /// One undo step: the changes of one call of ``perform(_:_:)``, and the text of its statements. It is a class, because two steps may have the same text.
   private final class Step {
     let text: String
-    /// The rows that the step changes without loading objects; nil if the step changes objects of the context.
+    /// The rows that the step changes directly, without loading objects; nil if the step changes objects of the context.
     let kept: KeptChange?
-    /// Whether the statements left all values as they were. Undoing the step does nothing, so that `.undo` always takes the last statement back.
+    /// Whether the statements changed no value. Undoing the step then does nothing, but `.undo` still takes the last statement back and not the one
+    /// before it.
     let isIdle: Bool
     /// The triggers that run when the step's deletions are saved. Undoing does not bring back what they delete.
     let triggers: [String]
@@ -36,7 +37,7 @@ package final class ChangeHistory {
     }
   }
 
-  /// A row change that is not in the database yet, or was undone and is still in the database. The context itself has no changes then.
+  /// A direct change of rows that is not written yet, or that was undone after it was written. Until the next save the context itself has no changes.
   private var pending: (step: Step, kept: KeptChange, isUndoing: Bool)?
 
   package init(_ context: ObjectContext) {
@@ -65,13 +66,13 @@ package final class ChangeHistory {
     let steps = context.undoStepCount
     var triggers: [String] = []
     try context.group { triggers = try work(context) }
-    // Changes that cancel each other out are a step of the context, too, so the number of steps decides.
+    // The number of the context's steps shows whether the work changed something. Changes that cancel each other out are a step, too.
     guard context.undoStepCount > steps else { return done.append(Step(text, isIdle: true)) }
     done.append(Step(text, triggers: triggers))
     undone = []
   }
 
-  /// Makes a row change (without objects) one undo step. The rows are changed when the history is saved.
+  /// Makes a direct change of rows one undo step. Saving the history writes the rows.
   func note(_ kept: KeptChange, named text: String) {
     if kept.rows.changedCount == 0 { return done.append(Step(text, isIdle: true)) }
     let step = Step(text, kept)
@@ -80,13 +81,13 @@ package final class ChangeHistory {
     undone = []
   }
 
-  /// Converts the unsaved row change to a change of objects, so that other changes can follow.
+  /// Replaces the unsaved direct change of rows by the same change of objects, so that other changes can follow.
   ///
   /// - Throws: The errors of the statement. A `PredicateIssue` if the row change was saved and then undone.
   func changeObjects() throws {
     guard let pending else { return }
     if pending.isUndoing { throw PredicateIssue.unsavedUndo(pending.step.text) }
-    // Steps without an effect may follow it.
+    // Steps without an effect may have been added after the direct change.
     let steps = done
     done.removeAll { $0 === pending.step }
     self.pending = nil
@@ -97,13 +98,13 @@ package final class ChangeHistory {
     }
   }
 
-  /// Runs work that must read the database as it is after the unsaved row change.
+  /// Runs work that must read the rows as the unsaved direct change will leave them.
   func whileWritten(_ work: () throws -> Void) throws {
     guard let pending else { return try work() }
     try pending.kept.rows.whileWritten(isUndoing: pending.isUndoing, work)
   }
 
-  /// Whether there is an unsaved row change.
+  /// Whether a direct change of rows is not saved yet.
   var hasPendingRows: Bool { pending != nil }
 
   /// Saves all changes. Throws `SaveFailure` with all problems, or the database's error. If it throws, nothing is saved.
@@ -137,7 +138,7 @@ package final class ChangeHistory {
     return undone.map { ($0.text, true) } + done.dropFirst(kept).filter { !$0.isIdle }.map { ($0.text, false) }
   }
 
-  /// Why the next step cannot be undone or redone now; nil if it can, and without a step.
+  /// The reason why the next step cannot be undone or redone now; nil if it can, or if there is no step.
   package func obstacle(toUndoing: Bool) -> String? {
     guard let step = toUndoing ? done.last : undone.last, !step.isIdle else { return nil }
     if let pending { return pending.step === step ? nil : "“\(pending.step.text)” has to be saved first: .commit" }
@@ -150,7 +151,7 @@ package final class ChangeHistory {
     return step.triggers
   }
 
-  /// Reverts the last step and returns its statement. Nil without a step, or if an obstacle prevents it.
+  /// Reverts the last step and returns its statement. Returns nil if there is no step, or if ``obstacle(toUndoing:)`` prevents it.
   package func undo() -> String? {
     guard let step = done.last else { return nil }
     if step.isIdle {
@@ -166,7 +167,7 @@ package final class ChangeHistory {
     return step.text
   }
 
-  /// Repeats the last undone step and returns its statement. Nil without such a step, or if an obstacle prevents it.
+  /// Repeats the last undone step and returns its statement. Returns nil if there is no such step, or if ``obstacle(toUndoing:)`` prevents it.
   package func redo() -> String? {
     guard let step = undone.last else { return nil }
     if step.isIdle {
@@ -182,8 +183,8 @@ package final class ChangeHistory {
     return step.text
   }
 
-  /// Undoes or redoes a row change. An unsaved row change is dropped. For a saved one, the reverse change is kept for the next save. Returns false if
-  /// an obstacle prevents it.
+  /// Undoes or redoes a direct change of rows. If it is unsaved, it is dropped. If it is saved, the next save writes the reverse change. Returns
+  /// false if an obstacle prevents it.
   private func reverse(_ step: Step, _ kept: KeptChange, isUndoing: Bool) -> Bool {
     if let pending {
       guard pending.step === step else { return false }
@@ -205,10 +206,10 @@ package final class ChangeHistory {
   }
 }
 
-/// A statement that changes many rows without loading their objects.
+/// A statement that changes many rows directly, without loading their objects.
 struct KeptChange {
   let rows: any KeptRows
-  /// The statement. It is run on objects if other changes follow before the row change is saved.
+  /// The statement. If other changes follow before the save, it is run on objects instead.
   let run: ChangeRun
 
   var entity: String { run.statements[0].entity }

@@ -5,7 +5,7 @@ import PredicateStatements
 import PredicateObjects
 import PredicateValues
 
-/// Describes the changes of statements in sentences: first the objects of the statements, then other objects that delete rules and inverses change.
+/// Describes the changes of statements in sentences: first the objects that the statements name, then the objects that delete rules and inverses change.
 ///
 /// ```
 /// Deletes 1 friend: Anna Castelli.
@@ -16,9 +16,9 @@ package struct ChangePreview {
   /// The sentences, one per line.
   package let lines: [String]
 
-  /// The number of all changed objects: those of the statements, and those that change with them.
+  /// The number of all changed objects: those that the statements name, and those that delete rules and inverses change.
   package let objectCount: Int
-  /// Whether objects change that existed before, and not only new objects and their links.
+  /// Whether an object changes that existed before. False if the statements only insert objects and link them.
   package let changesExisting: Bool
 
   /// - Parameters:
@@ -70,7 +70,7 @@ package struct ChangePreview {
     }
   }
 
-  /// The preview of a statement that changes rows without objects.
+  /// The preview of a statement that changes rows directly, without objects.
   init(_ change: ChangeStatement, of rows: any KeptRows) {
     objectCount = rows.changedCount
     changesExisting = true
@@ -120,7 +120,7 @@ package struct ChangePreview {
         continue
       }
       let other = change.other.map(ObjectIdentifier.init)
-      // A change is not reported if it is the inverse of a relationship that the statement itself changes.
+      // The change of this object is the inverse of a change that the statement itself makes, so it has no sentence.
       if let other, own.contains(other), !deleted.contains(other) { continue }
       let isDeletion = other.map { deleted.contains($0) } ?? !deleted.isEmpty
       let entity = change.object.entity.name
@@ -149,7 +149,6 @@ package struct ChangePreview {
 }
 
 extension ChangePreview {
-  /// A member of an object.
   private struct ObjectMember: Hashable {
     let object: ObjectIdentifier
     let member: ScalarString

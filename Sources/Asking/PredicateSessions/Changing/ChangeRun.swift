@@ -6,7 +6,8 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Runs statements that change data: either all of them, or none. Only ``ChangeHistory/save()`` writes the changes to the database.
+/// Runs statements that change data in an object context. If one of them fails, none of them has an effect. Only ``ChangeHistory/save()`` writes to
+/// the database.
 ///
 /// ```swift
 /// let didChange = try ChangeRun(statements, variables: [:]).run(on: history) { preview in
@@ -22,7 +23,7 @@ package struct ChangeRun {
   package var name: String?
   /// Called between two objects. If it throws, the run stops and nothing has changed.
   package var checkCancellation: () throws -> Void = {}
-  /// The fewest rows that a statement changes directly, without objects (``KeptRows``).
+  /// The number of rows from which on a statement changes rows directly, without objects (``KeptRows``).
   package var leastKeptRows = 1_000
 
   private struct Declined: Error {}
@@ -51,14 +52,14 @@ package struct ChangeRun {
 
   private var text: String { name ?? statements.map(\.canonicalText).joined(separator: "; ") }
 
-  /// The row change for a single statement that changes many rows and does not need their objects; nil for other statements.
+  /// The direct change of rows, for a single statement that changes many rows and does not need their objects; otherwise nil.
   private func keptRows(_ history: ChangeHistory) throws -> (any KeptRows)? {
     guard statements.count == 1, let change = statements.first, change.verb != .insert, !history.areUnsaved else {
       return nil
     }
     let context = history.context
     let binder = try ChangeBinder(change, context, variables: variables)
-    // Entities that cannot be changed use objects, which report the reason.
+    // For an entity that cannot be changed, the statement runs on objects, because that path reports the reason.
     guard context.canChange(entity: change.entity) else { return nil }
     let targets = try binder.targets()
     var values: [RowValue] = []
@@ -85,14 +86,14 @@ package struct ChangeRun {
         }
       }
       if attribute.type == .date, attribute.writtenForm != nil, ClockFinder.finds(in: expression) {
-        // The same moment for all rows, as the column's other texts hold it.
+        // `now()` is the same moment for all rows. It is rounded to the precision of the column's other texts.
         guard case .call("now", _) = expression.node,
           case .date(let now) = try expression.constant(variables: variables),
           case .date(let moment) = attribute.shortened(.date(now))
         else { return nil }
         return RowValue(target.member, .literal(.date(moment)), refusesNil: false)
       }
-      // `refusesNil` makes a nil an error if the expression divides, because a division by 0 must be reported.
+      // `refusesNil` makes a nil result an error if the expression divides, because a division by 0 must be reported.
       let sources = AttributesRead.all(by: expression, of: entity)
       return RowValue(
         target.member, expression, refusesNil: DivisionFinder.finds(in: expression),
@@ -130,7 +131,7 @@ package struct ChangeRun {
 
   // MARK: Changing
 
-  /// Runs a statement. Returns the objects that it changes, with the titles that they had before.
+  /// Runs one statement. Returns the changed objects, with the titles that they had before the statement.
   private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> ChangedObjects {
     let binder = try ChangeBinder(change, context, variables: variables)
     do { try context.checkChangeable(entity: change.entity) } catch {
@@ -205,7 +206,7 @@ package struct ChangeRun {
     }
   }
 
-  /// Throws if the statement assigns an object that can have only one owner to several objects.
+  /// Throws if the statement assigns one object to several objects, although it can belong to only one of them.
   private func refuseSharedObjects(
     _ targets: [ChangeTarget], _ results: [[ChangeTarget.Result]], _ model: DataModel
   ) throws {
@@ -224,7 +225,7 @@ package struct ChangeRun {
     }
   }
 
-  /// The reason why an attribute does not accept a value.
+  /// The message for a value that an attribute does not accept.
   private static func objection(to value: QueryValue, for attribute: Attribute) -> String {
     if attribute.type == .integer, let number = value.double {
       let text = ValueText.literal(of: value)
@@ -262,7 +263,7 @@ package struct ChangeRun {
       ])
   }
 
-  /// The greatest number of objects that are named if several cannot be deleted.
+  /// The greatest number of objects that an error names if delete rules forbid their deletion.
   private static let mostDenials = 5
 
   /// The statement that makes the deletion of an object possible: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, or, if the

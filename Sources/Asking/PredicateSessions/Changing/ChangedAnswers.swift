@@ -5,7 +5,7 @@ import PredicateSQL
 import PredicateObjects
 import PredicateValues
 
-/// A back end that answers for a database with unsaved changes.
+/// A back end whose answers include the unsaved changes of an object context.
 ///
 /// The conformance to `Sendable` is not checked: an object context belongs to one task, and its answers must stay in the same task.
 package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
@@ -13,7 +13,7 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
   private let history: ChangeHistory
   private var context: ObjectContext { history.context }
 
-  /// The answers for a database and the changes that will be saved in it.
+  /// Answers statements from the database `base` and the unsaved changes of `history`.
   package init(_ base: any QueryBackend, _ history: ChangeHistory) {
     self.base = base
     self.history = history
@@ -22,7 +22,7 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
   /// The model for unsaved objects: a required attribute may be nil.
   package var model: DataModel { context.modelOfObjects }
 
-  /// The database's statement. If the fetch cannot be written in SQL and reads unsaved changes, it is prepared for memory.
+  /// Prepares a fetch for the database. If the fetch reads unsaved changes and cannot be written in SQL, it is prepared for memory.
   package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
     do {
       return try base.prepare(fetch, as: form)
@@ -54,7 +54,6 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
   /// How the database would run a statement.
   package func plan(of statement: SQLStatement) throws -> [PlanNode] { try base.plan(of: statement) }
 
-  /// Whether an index begins with a column.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool {
     base.hasIndex(beginningWith: column, of: table)
   }

@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateSyntax
 import PredicateValues
 
-/// Refuses changes whose new values are computed from a value of the wrong type.
+/// Refuses changes that compute a new value from a stored value of the wrong type.
 ///
 /// A text in a column of dates is read as nil, so `at + 86400` is nil, too, and `coalesce(at, now())` is the present moment. Writing them would lose the
 /// text. A constant, `at = nil`, is not refused. A nil that comes from another attribute without a value is not refused either.
@@ -17,7 +17,7 @@ struct LostValues {
     self.objects = objects
   }
 
-  /// Throws for the first new value that would lose an unreadable value.
+  /// Throws for the first new value that was computed from an unreadable value, which would then be lost.
   func refuse(_ targets: [ChangeTarget], _ results: [[ChangeTarget.Result]]) throws {
     for (position, target) in targets.enumerated() {
       guard case .attribute(let attribute) = target.member, case .computed = target.source,
@@ -40,7 +40,7 @@ struct LostValues {
     var first: (object: ObjectID, value: StoredValue, source: Int, result: QueryValue)?
     for (object, result) in changed {
       let found = try sources.map { try object.unreadableValue(of: $0.name) }
-      // A nil is skipped if another attribute has no value: the result is then nil, whatever the unreadable value means.
+      // If another attribute in the expression is nil, the result would be nil for any value, so nothing is lost.
       if result.isNull,
         try !zip(sources, found).allSatisfy({ try $1 != nil || !object.value(of: $0.name).isNull })
       {

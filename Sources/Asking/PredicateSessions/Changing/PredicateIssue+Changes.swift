@@ -14,7 +14,7 @@ extension PredicateIssue {
     ).suggesting(NearestSpelling.of(name, among: entity.memberNames))
   }
 
-  /// `set album = Album[2], albumId = 1`
+  /// `set album = Album[2], albumId = 1`: two members share one column.
   static func sameColumn(_ name: String, _ other: String, _ column: String, range: SourceRange) -> PredicateIssue {
     .error(
       "repeated-clause", range, "\(other) and \(name) both set the column \(column)",
@@ -28,7 +28,7 @@ extension PredicateIssue {
       hint: "write a condition that selects one object", kind: .domain)
   }
 
-  /// The error for a line that begins with `where`, if the statement before it has already run for all objects.
+  /// The error for a line that begins with `where`. The statement in the line before it has already run, for all objects.
   package static func lateCondition(_ change: ChangeStatement) -> PredicateIssue {
     .error(
       "late-where", SourceRange(0, 5),
@@ -45,7 +45,7 @@ extension PredicateIssue {
   /// - Parameters:
   ///   - value: The value that the attribute does not accept.
   ///   - object: The object for which the value was computed; nil for a constant of the statement.
-  ///   - written: The value as the statement has it.
+  ///   - written: The value as the statement writes it.
   static func wrongValue(
     _ message: String, _ value: QueryValue, _ attribute: Attribute, in entity: Entity, of object: ObjectID? = nil,
     written: String? = nil, range: SourceRange
@@ -57,7 +57,7 @@ extension PredicateIssue {
         hint: written.flatMap { isWhole ? "round(\($0), 0) is a whole number" : nil }
           ?? "to exclude objects whose value does not fit, add a condition after where", kind: .type)
     }
-    // A number of digits holds days alone.
+    // A column of numbers such as 20240131 holds days without a time.
     if attribute.storage == .basicISO8601Number, case .date = value {
       return .error(
         "change-type", range, "\(attribute.name) stores days without a time, but this date has a time of day",
@@ -138,7 +138,7 @@ extension PredicateIssue {
       kind: .domain)
   }
 
-  /// An example of how a value of a type is written. Nil for a number, because the example could be stored by mistake.
+  /// An example of a value of a type in a statement. Nil for a number, because a user might store the example by mistake.
   private static func example(of type: QueryType) -> String? {
     switch type {
     case .boolean: "YES"
@@ -172,7 +172,7 @@ extension PredicateIssue {
   package static func noObject(
     _ entity: String, _ key: String, hint: String? = nil, range: SourceRange
   ) -> PredicateIssue {
-    // The key of `.why Movie[3]` is already written as an object.
+    // `.why Movie[3]` already contains the form `Movie[3]`, so it is not added.
     let object = key.hasSuffix("]") ? key : "\(entity)[\(key)]"
     return .error("no-object", range, "there is no object \(object)", hint: hint, kind: .domain)
   }

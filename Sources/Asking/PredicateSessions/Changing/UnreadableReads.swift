@@ -5,7 +5,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Refuses a change whose condition selects objects by values that it cannot read.
+/// Refuses a change whose condition selects objects only because it reads an unreadable value as nil.
 ///
 /// A text in a column of numbers reads as nil, so `score == nil` and `score != 5` select its object, too. A question has a note about that. A change
 /// would lose the text, and nobody would see it.
@@ -22,7 +22,7 @@ struct UnreadableReads {
     paths = change.predicate.map { ReadPath.all(in: $0, of: entity, context.modelOfObjects) } ?? []
   }
 
-  /// Whether an object of the change may have an unreadable value that the condition or a new value reads. The answer needs no objects.
+  /// Whether some object may have an unreadable value that the condition or a new value reads. It is found by statements, without loading objects.
   func mayExist(inValues targets: [ChangeTarget]) throws -> Bool {
     var read: [Attribute] = []
     for target in targets {
@@ -51,7 +51,7 @@ struct UnreadableReads {
     guard let condition = change.predicate, !objects.isEmpty else { return }
     var found: [(path: ReadPath, object: StoredObject, owner: ObjectID, value: StoredValue)] = []
     for path in paths {
-      // Other objects are only loaded if their column has such values.
+      // Related objects are loaded only if their column has unreadable values.
       if !path.relationships.isEmpty, try !hasMisfits(path.attribute, path.entity) { continue }
       for object in objects {
         guard let (owner, value) = try path.unreadableValue(from: object) else { continue }
@@ -59,7 +59,7 @@ struct UnreadableReads {
       }
     }
     if found.isEmpty { return }
-    // Objects that fulfil the condition whatever their unreadable values mean are meant.
+    // An object that meets the condition whatever its unreadable values mean is selected on purpose.
     let names = Set(found.map { ScalarString($0.path.text) })
     let certain = CertainCondition(unreadable: names).certain(condition)
     let meant: Set<ObjectIdentifier> =
@@ -154,14 +154,15 @@ private struct ReadPath {
   }
 }
 
-/// The part of a condition that holds whatever some values mean.
+/// Makes conditions that do not depend on unreadable values.
 private struct CertainCondition {
   /// The paths to the values.
   let unreadable: Set<ScalarString>
 
   func certain(_ condition: QueryPredicate) -> QueryPredicate { part(condition, isCertain: true) }
 
-  /// A condition that is true only if the condition is certainly true; or, without `isCertain`, whenever it may be true.
+  /// Without `isCertain`, a condition that is true whenever the original one may be true. With `isCertain`, a condition that is true only if the
+  /// original one is true for every meaning of the unreadable values.
   private func part(_ condition: QueryPredicate, isCertain: Bool) -> QueryPredicate {
     switch condition.node {
     case .and(let operands):
@@ -201,6 +202,6 @@ private struct CertainCondition {
 }
 
 extension Attribute {
-  /// Whether the column may hold values of another type, which read as nil.
+  /// Whether the column may hold values of another type. They are read as nil.
   fileprivate var mayMisfit: Bool { !isTrusted && type != .any }
 }

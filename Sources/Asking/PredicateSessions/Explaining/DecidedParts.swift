@@ -26,7 +26,7 @@ package struct DecidedParts {
       let prepared = try prepared(part, variables)
       let text = part.shownFormat
       guard let remainder = prepared.remainder else { return "\(text): the database" }
-      // If the condition adds nothing to the SQL of a statement that finds every object, memory decides it alone.
+      // The condition adds nothing to the SQL that finds every object, so memory decides the condition.
       let decider = prepared.statement?.text == all.statement?.text ? "memory" : "the database in part, then memory"
       return "\(text): \(decider) (\(remainder.reason.message))"
     }

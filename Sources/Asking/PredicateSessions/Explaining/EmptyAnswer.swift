@@ -33,7 +33,7 @@ package struct EmptyAnswer {
   private let query: QueryStatement
   private let database: any QueryBackend
   private let variables: QueryVariables
-  /// The time that the answer took, for an automatic explanation; nil if the user requested the explanation.
+  /// The time that the empty answer took, if the explanation is automatic; nil if the user requested the explanation.
   private let elapsed: Duration?
   private let tell: (Finding) -> Void
 
@@ -65,7 +65,7 @@ package struct EmptyAnswer {
 
   private var isAutomatic: Bool { elapsed != nil }
 
-  /// The conditions of the statement; empty if counting them would take too long.
+  /// The conditions that are counted one by one; empty if counting them would take too long.
   private var conditions: [QueryPredicate] {
     guard let predicate = query.fetch.predicate else { return [] }
     let conditions = predicate.conjuncts
@@ -73,7 +73,7 @@ package struct EmptyAnswer {
     return conditions
   }
 
-  /// Reports how many objects meet each condition by itself, and corrections for constants that no object has.
+  /// Reports how many objects meet each condition by itself. For a constant that no object has, reports the nearest values.
   package func explain() throws { try withoutFailing { try explainEach() } }
 
   /// Runs a part of the explanation. A condition by itself may have an error that the statement does not have: AND stops at the first condition that is
@@ -106,7 +106,7 @@ package struct EmptyAnswer {
     try explainTogether(conditions, of: fetch.entity, noun)
   }
 
-  /// Explains only the constants, for answers that programs read.
+  /// Explains only the constants. Used for answers that programs read.
   package func explainConstants() throws {
     let end = ContinuousClock.now + Self.patience
     for condition in conditions where ContinuousClock.now < end {
@@ -128,7 +128,7 @@ package struct EmptyAnswer {
     .correction("\(reason): \(condition.shownFormat) finds \(found).", condition, instead: .comparison(comparison))
   }
 
-  /// Reports for each condition how many objects meet all the others, if objects meet each condition by itself but none meets all.
+  /// If some objects meet each condition but none meets all: reports for each condition how many objects meet all other conditions.
   private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
     say("Each condition alone leaves some objects; together they leave no object.")
     for position in conditions.indices {
@@ -185,7 +185,7 @@ package struct EmptyAnswer {
     }
   }
 
-  /// The texts of an attribute that differ from a constant only in case, accents or the kind of apostrophes. The database reads all its texts.
+  /// The stored texts of an attribute that differ from a constant only in case, accents or the kind of apostrophes. All texts of the column are read.
   private func alike(_ constant: String, _ source: PathTarget.Source) throws -> [String] {
     guard source.attribute.type == .string else { return [] }
     if isAutomatic, let count = try database.approximateRowCount(ofTable: source.entity.table),

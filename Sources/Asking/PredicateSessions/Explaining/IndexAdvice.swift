@@ -2,9 +2,9 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// The reason why an index does not help a condition. It is given only if it is certain: the condition must hold as a whole, it reads one attribute
-/// of the object itself, the attribute's column has an index, and the plan searches no index of the column. For a column without an index, the advice
-/// is the statement that creates one, if the database proposes it.
+/// The reason why an index does not help a condition. It is given only if four facts are certain: the condition must hold as a whole; it reads one
+/// attribute of the object itself; the attribute's column has an index; the plan does not search it. For a column without an index, the advice is the
+/// statement that creates one, if the database proposes it.
 package struct IndexAdvice {
   private let database: any QueryBackend
   private let entity: Entity
@@ -68,14 +68,14 @@ package struct IndexAdvice {
     }
   }
 
-  /// Whether an index saves something. Advice is optional: without a number of rows there is none.
+  /// Whether the table has enough rows for an index to pay. False if their number is unknown, because advice is optional.
   private var hasManyRows: Bool { hasManyRows(entity.table) }
 
   private func hasManyRows(_ table: String) -> Bool {
     ((try? database.approximateRowCount(ofTable: table)) ?? nil) ?? 0 >= Self.rowsWorthAnIndex
   }
 
-  /// With fewer rows an index saves nothing.
+  /// The least number of rows for which an index pays.
   private static let rowsWorthAnIndex = 1_000
 
   private func proposal(for part: QueryPredicate) -> String? {
@@ -98,7 +98,7 @@ package struct IndexAdvice {
       comparison.right.isConstant
     else { return nil }
     if let attribute = attribute(comparison.left) { return reason(against: comparison, of: attribute) }
-    // A value that is computed from one attribute does not use the attribute's index.
+    // The attribute's index does not help if the condition computes a value from the attribute first.
     var finder = AttributeFinder()
     comparison.left.walk(&finder)
     guard finder.isPlain, finder.paths.count == 1,

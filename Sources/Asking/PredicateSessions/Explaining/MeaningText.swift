@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateStatements
 import PredicateSyntax
 
-/// Describes a fetch: in words for people, or as the text of the typed core.
+/// Describes a fetch: in words for people, or as the text of its form after binding (the typed core).
 package struct MeaningText {
   /// One line for the condition as it was parsed, one for each path with its type, and lines for the groups.
   package let lines: [String]
@@ -43,8 +43,8 @@ package struct MeaningText {
     return false
   }
 
-  /// The typed core: a line for the condition on objects. For groups, a line for the keys and one for the condition on groups follow. `$0` is the
-  /// object in the first two lines, and the group in the last.
+  /// The form of a fetch after binding (the typed core): a line for the condition on objects. For groups, a line for the keys and one for the
+  /// condition on groups follow. `$0` is the object in the first two lines, and the group in the last.
   package init(core fetch: BoundFetch) {
     var lines = fetch.condition.map { ["\($0)"] } ?? []
     if let grouping = fetch.grouping {

@@ -3,7 +3,8 @@ import PredicateSyntax
 import PredicateStatements
 import PredicateValues
 
-/// Constants that people write for properties: `"status"` in double quotes, as in SQL, `null`, which is nil, and `2007`, which is the name of a column.
+/// Finds constants that were probably meant as properties: `"status"` in double quotes, as in SQL; `null`, which is nil; and `2007`, which is the
+/// name of a column.
 ///
 /// ```swift
 /// MistakenConstants(of: invoice, in: "null > 2").spelling(of: expression)  // #null
@@ -119,7 +120,7 @@ private struct Literals: PredicateVisitor {
     return true
   }
 
-  /// In a condition a text is compared with a property, as in `TERNARY(status == "Open", YES, NO)`.
+  /// A text in a nested condition is left out, because it is compared with a property: `TERNARY(status == "Open", YES, NO)`.
   mutating func visit(_ predicate: QueryPredicate) -> Bool { false }
 }
 

@@ -37,7 +37,7 @@ package struct PlanText {
     }
   }
 
-  /// The name of an alias's table. A generated alias without a table is a nested statement.
+  /// The name of the table that an alias means. A generated alias without a table is a nested statement.
   private func name(_ alias: String) -> String {
     if let table = tables[alias] { return table }
     let isOurs = alias.first == "t" && alias.count > 1 && alias.dropFirst().allSatisfy(\.isNumber)

@@ -6,7 +6,7 @@ import PredicateModel
 import PredicateOutput
 import PredicateValues
 
-/// Identifies an object as the user wrote it.
+/// Identifies one object for `.why` and `.go`, as the user wrote it: by its key, by its primary key, or by its position.
 package enum RowLabel {
   /// By its integer key.
   case object(ObjectReference)
@@ -15,7 +15,7 @@ package enum RowLabel {
   /// By its position among all rows, from 1. It is used for rows of a view, and of a table whose primary key has several columns.
   case place(Int, in: Entity)
 
-  /// Nil for a word that cannot identify an object of the entity.
+  /// Reads a word such as `24` as the label of an object of the entity; nil for a word that cannot identify one.
   package init?(_ word: String, of entity: Entity) {
     let key = entity.objectKey
     if entity.key.referenceColumn != nil, let number = Int64(word) {

@@ -7,7 +7,7 @@ import PredicateSQL
 import PredicateStatements
 import PredicateValues
 
-/// Output formats for a query. The output is complete by itself, so that it can be pasted elsewhere.
+/// Output formats that write a query as code or data, complete by itself, so that it can be pasted elsewhere.
 package enum StandaloneForm: String, CaseIterable {
   case swift
   case objc
@@ -16,8 +16,7 @@ package enum StandaloneForm: String, CaseIterable {
   /// The statement as a JSON object.
   case json
 
-  /// The lines of a query in this format, with the values of its variables. Throws a ``StatementFailure`` for a construct that the format cannot
-  /// express.
+  /// The lines of a query in this format, with the values of its variables. Throws a ``StatementFailure`` for a construct that the format cannot express.
   package func lines(of statement: BoundStatement, on source: any QueryBackend) throws -> [String] {
     let (query, variables) = (statement.query, statement.variables)
     let fetch = try statement.fetchWithWrittenLiterals()
@@ -45,7 +44,7 @@ package enum StandaloneForm: String, CaseIterable {
     }
   }
 
-  /// A comment line for each variable that the code mentions, with its value.
+  /// A comment line for each variable that the code mentions. It shows the variable's value.
   private static func comments(on fetch: EntityFetch, _ variables: QueryVariables) -> [String] {
     used(fetch, variables).map { "// $\($0.name) is \(ValueText.literal(of: $0.value))" }
   }
@@ -65,7 +64,7 @@ package enum StandaloneForm: String, CaseIterable {
 
   // MARK: JSON
 
-  /// The variables of a query that have values, each of them once.
+  /// The variables that a query uses and that have values, each of them once.
   private static func used(_ fetch: EntityFetch, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
     var used: [(name: String, value: QueryValue)] = []
     for use in fetch.freeVariables where !used.contains(where: { $0.name.hasSameScalars(as: use.name) }) {

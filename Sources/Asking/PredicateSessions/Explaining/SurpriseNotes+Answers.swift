@@ -4,9 +4,10 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Notes on answers that lack something: other cases of letters, the keys of groups, the unit of a difference. Each has the text that adds it.
+/// Notes on answers that lack something: objects that differ only in the case of letters, the keys of groups, the unit of a difference. Each note has
+/// the text that adds it.
 extension SurpriseNotes {
-  /// Tables with more rows are not searched for other cases of letters: both counts read the whole table.
+  /// The greatest table that is searched for other cases of letters. The search counts twice, and each count reads the whole table.
   private static let mostRowsOfCases = 50_000
 
   /// The note that a test of texts finds more objects if it ignores the case of letters; nil if it does not, and for a statement that finds nothing,
@@ -33,7 +34,7 @@ extension SurpriseNotes {
         range: comparison.operatorRange, hint: "write [c] after the operator to find \(more)"
       ).replacing(with: "[c]", at: SourceRange(Int(end), Int(end)))
     } catch  where !(error is CancellationError) {
-      // The condition may have an error in a row that the statement does not reach.
+      // By itself, the condition may fail in a row that the statement does not reach. Then there is no note.
       return nil
     }
   }
@@ -50,7 +51,7 @@ extension SurpriseNotes {
     }
   }
 
-  /// The note that no column tells the groups of an answer apart.
+  /// The note that an answer of groups shows no key, so its rows cannot be told apart.
   func keyNote(_ answer: ResultTable?) -> PredicateIssue? {
     let fetch = statement.fetch
     guard let answer, answer.rows.count > 1, !fetch.groupBy.isEmpty, !fetch.columns.isEmpty, !fetch.isDistinct,

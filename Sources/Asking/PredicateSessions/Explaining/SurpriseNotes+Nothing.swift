@@ -64,7 +64,7 @@ extension SurpriseNotes {
         : nil)
   }
 
-  /// The value of an expression in an object for which another expression is nil; nil if there is no such object.
+  /// The value of `expression` in some object for which `other` is nil; nil if there is no such object.
   private func value(of expression: QueryExpression, withNil other: QueryExpression) throws -> QueryValue? {
     let conditions: [QueryPredicate] = [
       .comparison(QueryComparison(expression, .notEqual, .literal(.null))),

@@ -14,12 +14,13 @@ package struct SurpriseNotes {
   let statement: BoundStatement
   let database: any QueryBackend
   let entity: Entity
-  /// Tables with more rows are not checked.
+  /// The greatest table that is checked.
   private static let mostRows = 500_000
   static let mostAverages = 3
-  /// The most columns of an answer that are checked for values of another type, and the most rows of their table: each check counts the rows twice.
+  /// The greatest number of an answer's columns that are checked for values of another type, and the greatest table for this check. Each check counts
+  /// the table's rows twice.
   private static let (mostNilColumns, mostRowsOfNilColumns) = (40, 50_000)
-  /// The most columns that have one note each.
+  /// The greatest number of columns that get a note of their own. One further note names all other columns.
   private static let mostMisfitNotes = 4
 
   /// Makes a value that finds the notes on a statement. ``all(showing:)`` then finds them. It may read rows of the back end.
@@ -68,7 +69,8 @@ package struct SurpriseNotes {
 
   // MARK: Values of another type
 
-  /// The notes on the columns of an answer that show a value of another type as nil. The first columns have a note each, and the others one together.
+  /// The notes on the columns of an answer that show a value of another type as nil. The first ``mostMisfitNotes`` columns have a note each. One
+  /// further note names all others.
   ///
   /// - Parameters:
   ///   - most: The most columns that are checked; nil for all. A file keeps none of these values, so all columns count there.
@@ -131,8 +133,8 @@ package struct SurpriseNotes {
     return try firstRow(of: EntityFetch(entity.name, where: .and(conditions), limit: 1)) != nil
   }
 
-  /// The first row of a fetch that a note makes. Nil without a row, and if SQL cannot express the fetch or the fetch has an error in a row that the
-  /// statement does not reach: a note is optional.
+  /// The first row of a fetch that checks for a note. Nil if there is no row, if SQL cannot express the fetch, or if the fetch fails in a row that
+  /// the statement does not reach: a note is optional.
   func firstRow(of fetch: EntityFetch) throws -> [QueryValue]? {
     do {
       return try database.rows(of: fetch, variables: statement.variables).rows.first

@@ -2,8 +2,8 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Finds expressions with surprising values in a clause of a statement. It does not search the conditions of subqueries. A path in such a condition
-/// may belong to the variable of the subquery, not to the object of the statement.
+/// Finds expressions with surprising values in a clause of a statement. The conditions of subqueries are not searched, because a path in them may
+/// start at the subquery's variable and not at the object of the statement.
 struct Surprises: PredicateVisitor {
   /// `loans.@avg.days`
   struct Average {
@@ -30,12 +30,12 @@ struct Surprises: PredicateVisitor {
   /// The values that are compared with nil.
   private(set) var testedForNil: [QueryExpression] = []
   private(set) var sums: [Sum] = []
-  /// The differences that are compared with a number of at most 366. Such a number is more probably a number of days than of seconds.
+  /// The differences of dates that are compared with a number of at most 366. The number probably means days, but the difference is in seconds.
   private(set) var differences: [QueryExpression] = []
   private(set) var casts: [QueryExpression] = []
   /// Paths of several steps whose last one is a part of a date.
   private(set) var dateParts: [(path: QueryKeyPath, range: SourceRange)] = []
-  /// The positions 0 from which a part of a text is read.
+  /// The places of positions 0 in substring functions, which count from 1.
   private(set) var firstLetters: [SourceRange] = []
 
   /// The properties that are compared with nil.

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Dates whose years do not have four digits, as `.mode` and `.export` write them: `-0752-04-22T00:00:00Z`, `+12345-01-02T00:00:00Z`.
+/// Reads dates whose years do not have four digits, in the form that `.mode` and `.export` write: `-0752-04-22T00:00:00Z`, `+12345-01-02T00:00:00Z`.
 enum FarDate {
   /// The seconds since 2001; nil for any other text. Year -752 is 753 BC.
   static func parse(_ text: String) -> Double? {
@@ -8,7 +8,7 @@ enum FarDate {
     let digits = text.dropFirst().prefix { $0.isASCII && $0.isNumber }
     guard (4...9).contains(digits.count), let size = Int(digits) else { return nil }
     let year = sign == "-" ? -size : size
-    // The calendar repeats after 400 years.
+    // The calendar repeats after 400 years, so the date is moved by multiples of 400 years into the supported range.
     let cycle = (year >= 0 ? year : year - 399) / 400
     let rest = text.dropFirst(1 + digits.count)
     guard let date = ISODate.parse("\(ISODate.padded(year - cycle * 400, 4))\(rest)") else { return nil }

@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateRecords
 import PredicateValues
 
-/// Where the import writes the values that have a name in a file.
+/// The destination of the values that have one name in a file: a column, as an attribute or as the key of an object.
 struct ImportField {
   enum Kind {
     case attribute(Attribute)
@@ -36,7 +36,8 @@ extension ImportField {
     self.init(source: source, column: found.column, name: found.name, kind: found.kind)
   }
 
-  /// The field with the attribute of its column, if it is a foreign key that is no integer: the `class` of a pupil is “8c”.
+  /// If the field is a foreign key that is not an integer, the field of the attribute with the same column, so that `8c` is stored as the class of a
+  /// pupil. Otherwise the field itself.
   func asAttribute(of entity: Entity) -> ImportField {
     guard case .key = kind,
       let attribute = entity.attributes.first(where: { $0.column.hasSameScalars(as: column) }),
@@ -66,7 +67,7 @@ extension ImportField {
     return fields
   }
 
-  /// Whether the values are those of an attribute and not keys of objects.
+  /// Whether the values are those of an attribute, and not keys of related objects.
   var isAttribute: Bool { if case .attribute = kind { true } else { false } }
 
   /// Whether the values are those of an integer attribute.
@@ -108,7 +109,7 @@ extension ImportField {
     }
   }
 
-  /// A number with a fraction for a column of integers, which SQLite stores as it is. Nil for any other value and any other column.
+  /// For a column of integers: a number with a fraction, which SQLite stores unchanged. Nil for any other value and any other column.
   func fraction(_ value: RecordReader.Value) -> StoredValue? {
     guard case .attribute(let attribute) = kind, attribute.type == .integer, attribute.storage == .integer,
       case .double(let number)? = Self.value(value, .double), number != number.rounded(), number.isFinite

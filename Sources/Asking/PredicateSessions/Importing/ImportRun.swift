@@ -20,7 +20,7 @@ package struct ImportRun {
   private let tell: (String) -> Void
   private let checkCancellation: () throws -> Void
 
-  /// The number of unfit records that are reported individually.
+  /// The number of records that do not fit and are reported one by one. The others are only counted.
   private static let toldIssues = 20
   /// The number of records between two checks for cancellation.
   private static let checkInterval = 256
@@ -28,18 +28,18 @@ package struct ImportRun {
   private struct Target {
     let rows: RowImport
     let fields: [ImportField]
-    /// Further names in the file for columns of ``fields``, with the positions of the fields: `userId` and `user` name the same object.
+    /// Fields whose column has another field already, with their positions in the file: `userId` and `user` name the same object.
     var repeated: [(field: ImportField, position: Int)] = []
     let entity: String
     let isNew: Bool
-    /// The stored defaults of the fields' columns, for records that lack a name. Empty if the database does not report them.
+    /// The default values of the fields' columns, used for records that lack a name. Empty if the database does not report them.
     var defaults: [StoredValue?] = []
-    /// The names in the file whose values the table computes.
+    /// The names in the file whose columns the table computes. Their values are not imported.
     var computed: [String] = []
     let fractions = FractionColumns()
   }
 
-  /// The columns of integers that were searched for numbers with a fraction, each with the result.
+  /// The integer columns that were searched for numbers with a fraction, and whether they have one.
   private final class FractionColumns {
     var known: [ScalarString: Bool] = [:]
   }
@@ -53,7 +53,7 @@ package struct ImportRun {
     /// The line numbers of the last rows. There are as many as the rows that the database may still refuse.
     private var lines: [Int] = []
 
-    /// Counts a row that is passed to the database.
+    /// Counts a row that is passed to the database, and remembers its line for errors that the database reports later.
     mutating func add(rowOfLine line: Int) {
       written += 1
       if lines.count >= 2 * RowImport.batchSize { lines.removeFirst(RowImport.batchSize) }
@@ -129,7 +129,7 @@ package struct ImportRun {
 
   private func row(of record: RecordReader.Record, _ target: Target) throws -> [StoredValue] {
     let fields = target.fields
-    // A fast path: nearly always the record's members are the fields in their order.
+    // The usual case, which is fast: the record's members are the fields in the same order.
     let isAligned =
       record.members.count == fields.count
       && zip(record.members, fields).allSatisfy { $0.name.hasSameScalars(as: $1.source) }
@@ -168,7 +168,7 @@ package struct ImportRun {
     return row
   }
 
-  /// A number with a fraction for a column of integers. Nil if the column has no such number: 7.5 is then a mistake in the file.
+  /// A number with a fraction, for an integer column. Nil if the column contains no such number yet: then 7.5 is a mistake in the file.
   ///
   /// SQLite stores 7.5 in a column that is declared INTEGER, and an export of the column contains it.
   private func fraction(
@@ -328,7 +328,7 @@ extension ImportRun {
       hint: tally.hasOtherEncoding ? encodingHint() : "add --skip to leave these records out and import the others")
   }
 
-  /// The error for a file without a readable record. It contains the reason for the first record.
+  /// The error for a file without any record that can be read. It shows the reason for the first record.
   private func noRecords(_ sample: [RecordReader.Reading]) -> ImportIssue {
     let issues = sample.compactMap { if case .broken(let issue) = $0 { issue } else { nil } }
     guard let first = issues.first else {
@@ -349,7 +349,6 @@ extension ImportRun {
   }
 }
 
-/// The result of an import.
 package struct ImportResult {
   /// The entity that the records were written to.
   package let entity: String

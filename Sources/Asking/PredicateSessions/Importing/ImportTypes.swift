@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateRecords
 import PredicateValues
 
-/// Collects the names in some records, in the order of their first occurrence, and determines the types of their values.
+/// Collects the names in a sample of records, in the order of their first occurrence, and determines the types of their values.
 struct ImportTypes {
   /// The values that a name has had so far.
   private struct Column {

@@ -22,7 +22,7 @@ final class FileRecords: RecordStream {
   func next() throws -> RecordReader.Reading { try reader.next() }
 }
 
-/// A stream whose first records were read in advance, as a sample.
+/// A stream of records. Its first records were read in advance, to find the types of their values.
 struct SampledRecords {
   let sample: [RecordReader.Reading]
   private var position = 0

@@ -55,7 +55,7 @@ struct XMLRecords: RecordStream {
     return nil
   }
 
-  /// Adds the elements inside an element to a record. Returns the element's text if it contains no elements.
+  /// Adds the elements inside an element to a record. Returns the text of the element if it contains no elements; otherwise nil.
   private mutating func contents(of record: inout XMLRecord) throws(DocumentIssue) -> String? {
     var text = ""
     var hasElements = false

@@ -20,7 +20,7 @@ package struct Answer {
   package var total: Int
   /// How long the query took.
   package var elapsed: Duration
-  /// Whether ``table`` has all rows that were shown. It does not for a long answer, which is not kept.
+  /// Whether ``table`` contains all rows that were shown. False for a long answer, whose rows do not stay in memory.
   package var isKept = true
 
   /// An answer whose table has all rows.
@@ -53,7 +53,7 @@ package struct AnswerRows {
     batches = { try prepared.forEachBatch(of: $0, $1) }
   }
 
-  /// The rows of one read-only statement in the database's own SQL.
+  /// The rows of one read-only statement that is written in the database's own SQL.
   package init(sql: String, of database: any QueryDatabase) {
     (noun, naming, keyColumns) = (EntityNoun("row"), nil, nil)
     batches = { try database.forEachBatch(of: $0, ofSQL: sql, $1) }
@@ -62,7 +62,7 @@ package struct AnswerRows {
   /// Passes all rows to `body` in tables of `size` rows. The last table may have fewer rows. Without rows, `body` gets one empty table.
   package func forEachBatch(of size: Int, _ body: (ResultTable) throws -> Void) throws { try batches(size, body) }
 
-  /// The first rows, and the number of all rows. Every row is read to count them.
+  /// Reads all rows to count them. The answer contains the first `rowLimit` rows and the number of all rows.
   ///
   /// - Parameter start: When the work began.
   package func answer(rowLimit: Int, since start: ContinuousClock.Instant = .now) throws -> Answer {
@@ -79,7 +79,7 @@ package struct AnswerRows {
 }
 
 extension QueryBackend {
-  /// Whether a query gives a row. Also false for a query that fails, because it could not serve as an example.
+  /// Whether a query finds at least one row. False for a query that fails, because it is looked for as an example.
   package func hasAnswer(_ query: QueryStatement) -> Bool {
     var fetch = query.fetch
     fetch.limit = 1

@@ -5,10 +5,10 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Writes conditions on values in the style that people use.
+/// Writes the condition that an expression has a value, in the style that people write: `lent == YES`.
 package struct ConditionText {
   private let model: DataModel
-  /// The objects whose key is no integer, by their references: `Person["u1"]`.
+  /// The labels of objects whose key is not an integer, by their references: `Person["u1"]`.
   private let labels: [ObjectReference: String]
 
   /// Writes conditions on values of a model.
@@ -46,7 +46,7 @@ package struct ConditionText {
 }
 
 extension QueryExpression {
-  /// The value of an expression for a parameter. Throws for an expression that names a property, and throws evaluation errors.
+  /// The value of an expression for a variable of `.let` or `.run`. Throws if the expression names a property, or if it cannot be evaluated.
   package func constant(variables: QueryVariables) throws(PredicateIssue) -> QueryValue {
     var finder = PropertyFinder()
     walk(&finder)

@@ -17,7 +17,7 @@ package struct GroupKeys {
   private let keys: [QueryExpression]
   private let eachKeys: Set<Int>
 
-  /// Nil if rows are not groups.
+  /// Makes the keys of a fetch; nil if the rows of the fetch are not groups.
   package init?(_ fetch: EntityFetch, _ bound: BoundFetch) {
     guard let grouping = bound.grouping else { return nil }
     self.fetch = fetch
@@ -32,7 +32,7 @@ package struct GroupKeys {
     if case .call("each:", let arguments) = key.node, let collection = arguments.first { collection } else { key }
   }
 
-  /// The positions of the columns that show keys, and what keys have. The other columns are computed of the objects of a group.
+  /// The positions of the columns that show keys, or members of keys. The other columns are computed from the objects of a group.
   package var columns: [Int] {
     fetch.columns.isEmpty ? Array(keys.indices) : fetch.columns.indices.filter { isKey(fetch.columns[$0].expression) }
   }
@@ -64,7 +64,7 @@ package struct GroupKeys {
   package func condition(
     of row: [QueryValue], in model: DataModel, labels: [ObjectReference: String]
   ) -> String? {
-    // A row of distinct ones may be made of several groups.
+    // A row of `show distinct` may combine several groups.
     guard !keys.isEmpty, !fetch.isDistinct, row.count >= keys.count else { return nil }
     let values = fetch.columns.isEmpty ? row.prefix(keys.count) : row.suffix(keys.count)
     let writer = ConditionText(model, labels: labels)
@@ -81,7 +81,7 @@ package struct GroupKeys {
       _ = try BoundFetch(EntityFetch(fetch.entity, where: predicate), model: model, variables: [:])
       return true
     } catch {
-      // Only the condition can be wrong, so the error means that there is no such condition.
+      // The only thing that can fail is this condition, so an error means that no condition can select the group.
       return false
     }
   }

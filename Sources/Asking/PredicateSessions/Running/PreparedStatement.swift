@@ -35,7 +35,7 @@ package struct PreparedStatement {
   /// Whether memory computes only the columns, not the condition.
   package var computesColumns: Bool { prepared.remainder.map { $0.isStream && $0.rest.condition == nil } ?? false }
 
-  /// Whether memory decides a part of the condition.
+  /// Whether memory decides a part of the condition, because SQL has no form for it.
   package var leavesConditions: Bool { prepared.remainder?.rest.condition != nil }
 
   /// A sentence about the work that memory does on the objects from the database; nil if the database gives the rows.
@@ -68,7 +68,7 @@ package struct PreparedStatement {
   /// The database's query plan.
   package func plan() throws -> [PlanNode] { try prepared.statement.map { try backend.plan(of: $0) } ?? [] }
 
-  /// About how many rows the database will read; nil if the plan does not show it.
+  /// The approximate number of rows that the database will read; nil if the plan does not show it.
   package func expectedRows() -> Int? {
     // Errors are ignored, because the estimate is optional. The statement reports its own errors when it runs.
     guard let statement = prepared.statement, let steps = try? backend.plan(of: statement),
@@ -87,7 +87,7 @@ package struct PreparedStatement {
     try backend.forEachBatch(of: size, prepared, body)
   }
 
-  /// The rows. With a row limit there may be one row more than the limit.
+  /// All rows. With a row limit, there is one additional row if not all rows are shown.
   package func rows() throws -> ResultTable { try backend.rows(prepared) }
 
   /// The number of rows, with the statement's limit and offset.

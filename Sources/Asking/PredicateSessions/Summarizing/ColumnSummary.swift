@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Summarizes the values of a column, in one pass and with bounded memory.
 struct ColumnSummary {
-  /// The greatest length of a stored value. Longer values are shortened.
+  /// The length to which stored values are shortened.
   private static let keptLength = 100
 
   private struct Seen {
@@ -24,7 +24,7 @@ struct ColumnSummary {
   private var greatest: QueryValue?
   private var histogram = NumberHistogram()
   private var seen: [UInt64: Seen] = [:]
-  /// The number of values that are not in ``seen``, because it was full when they came.
+  /// The number of values that are not in ``seen``, because ``seen`` was full.
   private var unseenCount = 0
 
   init(_ name: String) { self.name = name }
@@ -75,7 +75,7 @@ struct ColumnSummary {
 
   /// The summary as a row, with columns in the order of ``headings``.
   ///
-  /// - Parameter drawing: Draws the histogram. Nil for programs, which get its numbers.
+  /// - Parameter drawing: Draws the histogram of the column; nil for programs, which get the counts as numbers.
   func row(_ drawing: BarDrawing?) -> [QueryValue] {
     let counts = histogram.intervals(most: 16).map(\.count)
     let isOrdered = [least, greatest].compactMap(\.self).allSatisfy(\.hasReadableOrder)
@@ -101,8 +101,8 @@ struct ColumnSummary {
     return .date(seconds.rounded(.down))
   }
 
-  /// The most frequent value, if a value occurs more than once. Among equally frequent values it is the least one. Nil if a value that was not kept
-  /// may be as frequent.
+  /// The most frequent value, if some value occurs more than once. If several values are equally frequent, it is the least of them. Nil if a value
+  /// that is not in ``seen`` may be as frequent.
   private var mostFrequent: Seen? {
     guard let most = seen.values.map(\.count).max(), most > 1, most > unseenCount else { return nil }
     return seen.values.filter { $0.count == most }.min { a, b in
@@ -119,7 +119,7 @@ package enum AnswerSummary {
 
   /// A table with a row for each column, and the number of rows that were read.
   ///
-  /// - Parameter drawing: Draws histograms. Nil for programs, which get their numbers.
+  /// - Parameter drawing: Draws the histograms; nil for programs, which get the counts as numbers.
   package static func table(of rows: AnswerRows, drawing: BarDrawing?) throws -> (table: ResultTable, rowCount: Int) {
     var columns: [ColumnSummary] = []
     var rowCount = 0

@@ -2,8 +2,7 @@ import PredicateModel
 import PredicateOutput
 import PredicateValues
 
-/// Finds the differences between the answers of SQL and memory: rows that only one of them has, different values in common rows, and a different
-/// order.
+/// Finds the differences between the answers of SQL and memory: rows that only one of them has, different values in common rows, and a different order.
 struct AnswerComparison {
   /// A sentence for each difference; empty if the answers agree.
   private(set) var differences: [String] = []
@@ -69,7 +68,7 @@ struct AnswerComparison {
     return { !rows.contains($0) }
   }
 
-  /// The indexes of rows that `others` do not contain, or contain fewer times.
+  /// The indexes of the rows that occur in `some` more often than in `others`.
   private static func surplus(of some: [[ComparedValue]], over others: [[ComparedValue]]) -> [Int] {
     var counts: [[ComparedValue]: Int] = [:]
     for row in others { counts[row, default: 0] += 1 }
@@ -139,9 +138,9 @@ struct AnswerComparison {
 /// A value of an answer, prepared for comparison.
 struct ComparedValue: Hashable {
   enum Rule {
-    /// The type counts, too: 1, 1.0 and YES differ. Used for stored values and for columns of booleans.
+    /// Compares types, too: 1, 1.0 and YES differ. Used for stored values and for columns of booleans.
     case exact
-    /// Values that are equal in the language are equal here, too: 1, 1.0 and YES.
+    /// Compares as `==` of the language does: 1, 1.0 and YES are equal.
     case byValue
     /// Like `byValue`, but doubles are rounded to 12 digits. Used for sums whose order of addition is undefined.
     case rounded
@@ -173,7 +172,7 @@ struct ComparedValue: Hashable {
     return scale.isFinite && scale > 0 ? (number * scale).rounded() / scale : number
   }
 
-  /// The value as a literal of the language. Values that differ may have the same text.
+  /// The value as a literal of the language. Two different values may have the same text.
   var text: String {
     if case .date(let seconds) = value { return ISODate.format(seconds) }
     return exactText
@@ -184,8 +183,7 @@ struct ComparedValue: Hashable {
 }
 
 extension QueryValue {
-  /// The value, with each object that has no reference replaced by the label of its key, `Customer["ALFKI"]`: rows of two sources are not equal as
-  /// objects.
+  /// The value, with each object replaced by the label of its key if it has no reference: `Customer["ALFKI"]`. Objects of two sources never compare as equal.
   fileprivate var withKeysOfObjects: QueryValue {
     switch self {
     case .object(let object) where object.reference == nil:

@@ -26,8 +26,9 @@ package struct Verification {
   /// A verification of statements that are bound to the database's model.
   package init(_ database: any QueryBackend) { self.database = database }
 
-  /// Compares two things. First, the objects that the condition finds: all their properties and their order, without limit and offset. Then the rows
-  /// as the statement shows them, with columns, groups, order, limit and offset, and their number. All rows of the database are read into memory.
+  /// Compares two answers. The first one is all objects that the condition finds, with all their properties and in order, but without limit and
+  /// offset. The second one is the rows as the statement shows them, with columns, groups, order, limit and offset, and their number. All rows of the
+  /// database are read into memory.
   package func run(_ statement: BoundStatement) throws -> Verdict {
     try checkSize()
     let bound = statement.bound
@@ -131,7 +132,7 @@ extension PredicateIssue {
 }
 
 extension ResultTable {
-  /// The table with the dates of another table, if the dates differ by at most `elapsed`.
+  /// The table, with each date replaced by the date in `other` if the two differ by at most `elapsed`.
   fileprivate func alignedDates(with other: ResultTable, within elapsed: Duration) -> ResultTable {
     guard rows.count == other.rows.count else { return self }
     let parts = elapsed.components

@@ -5,7 +5,7 @@ import PredicateOutput
 import PredicateSyntax
 import PredicateValues
 
-/// An object of a database that the user has navigated to, with the fetch that finds it again.
+/// An object that the user reached with `.go`, and the fetch that finds it again.
 package struct WalkedObject {
   package let entity: Entity
   /// The object's name in the language: `Friend[3]`, `OrderLine[10248, 11]`. For a row without a key it is a name for people: `SalesTotal row 3`.
@@ -39,8 +39,7 @@ package struct WalkedObject {
   /// The condition that is true only for this object; nil for a row without a key.
   package var condition: QueryPredicate? { condition(at: nil) }
 
-  /// The condition that a to-one relationship refers to this object. With a nil relationship, it is the condition that the evaluated object is this
-  /// object.
+  /// The condition that a to-one relationship refers to this object. If `relationship` is nil, the condition that the evaluated object is this object.
   ///
   /// If rows have no integer key, the condition compares the values of the key, which every database can do.
   func condition(at relationship: String?) -> QueryPredicate? {
@@ -61,7 +60,7 @@ package struct WalkedObject {
       })
   }
 
-  /// A row that has no key: the only row of a fetch.
+  /// An object for a row without a key. The fetch has no other row.
   init(_ entity: Entity, onlyRowOf fetch: EntityFetch) {
     self.entity = entity
     label = "\(entity.name) row \(fetch.offset + 1)"
@@ -183,8 +182,8 @@ package struct ObjectWalk {
     return try key(of: entity, from: fetch, along: []).map { WalkedObject(entity, key: $0) }
   }
 
-  /// The key of the object at the end of a path from the only row of a fetch; the parts are nil if the path leads to nil. Nil if the fetch finds no
-  /// row.
+  /// The key of the object at the end of a path that starts at the only row of a fetch. The parts of the key are nil if a step of the path has no
+  /// object. Nil if the fetch finds no row.
   private func key(of entity: Entity, from fetch: EntityFetch, along path: [String]) throws -> [QueryValue]? {
     var fetch = fetch
     fetch.columns += entity.objectKey.enumerated().map { place, attribute in
@@ -201,7 +200,7 @@ package struct ObjectWalk {
 // MARK: What an object has
 
 extension ObjectWalk {
-  /// The error for an object that does not exist. Its hint is the object whose key differs only in capital and small letters, if there is one.
+  /// The error for an object that does not exist. If another object has the same key in other capital and small letters, the hint names it.
   private func missing(_ object: WalkedObject, at range: SourceRange) throws -> PredicateIssue {
     let issue = PredicateIssue.objectIsGone(object.label, range: range)
     guard object.entity.objectKey.count == 1, object.entity.objectKey[0].type == .string,
@@ -260,7 +259,7 @@ extension ObjectWalk {
   private struct ToOne {
     let relationship: Relationship
     let destination: Entity
-    /// The paths to the key of the other object, and to the attributes of its title.
+    /// The paths to the key of the related object and to the attributes that form its title.
     let paths: [[String]]
 
     init(_ relationship: Relationship, _ destination: Entity) {

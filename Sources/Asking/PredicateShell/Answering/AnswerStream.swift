@@ -4,8 +4,8 @@ import PredicateValues
 
 /// Shows all rows of a query while the database finds them. Memory use does not depend on the number of rows.
 ///
-/// Tables are fitted to the first rows. Rows are kept for `.last` unless there are too many of them. The output is held back for the pager as long as
-/// the rows may still fit into it.
+/// The widths of a table come from the first rows. The rows stay in memory for `.last`, unless there are more than ``mostKept``. Until then the
+/// output is not written, because the pager may show it.
 struct AnswerStream {
   let session: ShellSession
   let rows: AnswerRows
@@ -14,13 +14,13 @@ struct AnswerStream {
 
   /// The number of rows that are fetched together, with the titles of their objects.
   static let batchSize = 1_000
-  /// The greatest number of rows that are kept.
+  /// The greatest number of rows that stay in memory for `.last`. The rows after them are shown only.
   static let mostKept = 10_000
 
   /// The reader of the output has closed it, so no more text is written.
   struct OutputClosed: Error {}
 
-  /// Runs the query to its end. The returned answer contains the rows that are kept for `.last`.
+  /// Runs the query to its end. The returned answer contains the rows that stay in memory for `.last`.
   func run() throws -> Answer {
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
@@ -73,15 +73,15 @@ struct AnswerStream {
   }
 }
 
-/// The titles that one answer has looked up. Many rows refer to the same few objects.
+/// The titles of the objects in one answer. Many rows refer to the same objects, so each title is looked up once.
 private struct KnownTitles {
   private var titles: [ObjectReference: String] = [:]
-  /// The objects that were looked up, also those without a title.
+  /// The objects whose titles were looked up, including objects without a title.
   private var known: Set<ObjectReference> = []
-  /// The greatest number of objects whose titles are kept.
+  /// The greatest number of objects whose titles stay in memory.
   private static let most = 20_000
 
-  /// The titles of these objects, and of objects that were asked for before. `find` looks up the titles that are not known.
+  /// The titles of `references`, and of objects that earlier calls looked up. `find` looks up the titles that are missing.
   mutating func titles(
     of references: [ObjectReference], find: ([ObjectReference]) throws -> [ObjectReference: String]
   ) throws -> [ObjectReference: String] {

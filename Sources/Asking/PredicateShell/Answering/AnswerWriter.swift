@@ -17,7 +17,7 @@ struct AnswerWriter {
     session.screen.progress?.expect(prepared.expectedRows())
     if session.settings.showsSQL { try showSQL(of: prepared) }
     let total = query.isCount ? try showCount(prepared, since: start) : try showRows(prepared, since: start)
-    // An answer of a statement with a condition on groups is not explained, because that condition may be the reason.
+    // If the statement has a condition on groups, that condition may be the reason for the empty answer, so there is no explanation.
     if total == 0, statement.fetch.predicate != nil, statement.fetch.having == nil {
       try explainEmpty(query, after: ContinuousClock.now - start)
     }

@@ -15,10 +15,10 @@ struct ChartWriter {
 
   /// The greatest number of columns that are drawn as lines, because a chart with more lines is hard to read.
   private static let mostLines = 3
-  /// The greatest number of lines for one column. There is one line for each value of the keys that are not the axis.
+  /// The greatest number of lines that a chart draws for one column. There is one line for each combination of the keys that are not on the axis.
   private static let mostSeries = 4
 
-  /// Nil if there is no last answer. If some of its rows were not shown, all rows are read again.
+  /// Reads all rows of the last answer again if not all of them were shown. Nil if there is no last answer.
   init?(_ session: ShellSession) throws {
     guard let answer = try session.wholeAnswer() else { return nil }
     self.session = session
@@ -91,7 +91,8 @@ struct ChartWriter {
 
   // MARK: Series
 
-  /// The rows of each value of the keys that are not the axis, in the order of the answer. Without such keys, all rows are one series.
+  /// The rows of each series, in the order of the answer: one series for each combination of the keys that are not on the axis. Without such keys,
+  /// all rows are one series.
   private func series(besides axis: Int?) -> [(name: String, rows: [Int])] {
     let keys = (answer.keyColumns ?? []).filter { $0 != axis }
     var series: [(name: String, rows: [Int])] = []
@@ -108,8 +109,7 @@ struct ChartWriter {
     return series
   }
 
-  /// Whether the series of groups can be drawn as lines: they are few, each has at least two points, and no two points of a series are at the same
-  /// place.
+  /// Whether the series of groups can be drawn as lines: they are few, each has at least two points, and no two points of a series are at the same place.
   private func areLines(_ series: [(name: String, rows: [Int])], _ axis: Int?) -> Bool {
     guard let axis, answer.keyColumns != nil else { return true }
     return series.count <= Self.mostSeries

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Writes notes on statements that may not mean what their author intended. The notes are written in the quiet style, after the answer.
+/// Writes notes on statements that may not mean what their author intended. The notes come after the answer, in the style for less important text.
 extension ShellSession {
   /// Writes a note that has no range in a statement.
   func write(note: String) {
@@ -8,7 +8,7 @@ extension ShellSession {
     screen.write(note: note)
   }
 
-  /// The note on tables that the user may not read; nil without such tables.
+  /// The note on tables that the user has no right to read; nil if there are none.
   var unreadableTables: String? {
     let names = database.unreadableTables
     guard !names.isEmpty else { return nil }
@@ -17,7 +17,8 @@ extension ShellSession {
       + "the user has no right to SELECT from \(list)"
   }
 
-  /// Writes a line for each note: the words that it refers to, the message, the hint. Notes with the same text are written once.
+  /// Writes a line for each note: the words of the statement that the note refers to, the message, and the hint. If several notes have the same text,
+  /// it is written once.
   func write(notes: [PredicateIssue], in text: String) {
     var seen: Set<[UInt8]> = []
     for note in notes {

@@ -107,7 +107,7 @@ extension ShellSession {
     }
   }
 
-  /// The statement of the last answer. Throws if the answer does not have the row; the first row is 1.
+  /// The statement of the last answer, for its row `row`; the first row is 1. Throws if the answer has fewer rows.
   private func query(ofRow row: Int, at range: SourceRange) throws(PredicateIssue) -> QueryStatement {
     guard case .query(let query)? = lastSource, let lastAnswer else { throw .noRows(range, in: database.model) }
     guard row <= lastAnswer.total else { throw .noRow(row, of: lastAnswer.total, range: range) }
@@ -149,7 +149,7 @@ extension ShellSession {
     if isNew {
       if walk.steps.isEmpty { walk.home = currentEntity }
       if case .query(let query)? = former, walk.list?.canonicalText != query.canonicalText {
-        // The list is a new step at the current place, so the entity and the condition stay the same.
+        // A list does not change the current entity and the condition, so the new step takes them from the last one.
         walk.steps.append(
           Walk.Step(place: .list(query), path: here?.path, entity: currentEntity, condition: here?.condition))
       }

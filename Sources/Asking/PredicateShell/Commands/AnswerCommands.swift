@@ -102,7 +102,7 @@ extension ShellCommand {
 }
 
 extension ShellSession {
-  /// The issue for a command on the last answer if there is none: no statement has run, or the last one only counted.
+  /// The issue for a command on the last answer if there is none, because no statement has run or the last one was a `count`.
   func withoutAnswer(_ range: SourceRange, otherwise issue: PredicateIssue? = nil) -> PredicateIssue {
     guard var query = lastQuery, query.isCount else { return issue ?? .noAnswer(range) }
     query.isCount = false
@@ -127,7 +127,7 @@ extension ShellSession {
 }
 
 extension OutputMode {
-  /// The output mode for a file name's ending; nil for another ending.
+  /// The output mode that belongs to the ending of a file name; nil for an unknown ending.
   init?(fileName: String) {
     switch fileName.lowercased().split(separator: ".", omittingEmptySubsequences: false).last {
     case "csv"?: self = .csv
@@ -149,7 +149,7 @@ extension PredicateIssue {
       hint: withCSV(file).map { "for a spreadsheet, write .export \($0)" })
   }
 
-  /// The name of a spreadsheet file with the ending `.csv` instead; nil for another file.
+  /// For the name of a spreadsheet file, the same name with the ending `.csv`; otherwise nil.
   private static func withCSV(_ file: String) -> String? {
     let endings = [".xlsx", ".xlsm", ".xls", ".ods", ".numbers"]
     guard let ending = endings.first(where: file.lowercased().hasSuffix) else { return nil }

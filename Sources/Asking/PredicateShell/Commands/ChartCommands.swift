@@ -55,7 +55,7 @@ extension ShellCommand {
     session.screen.present { output in
       var layout = session.layout
       layout.rowLimit = nil
-      // Values that a column does not have are empty, because people would read nil as a value.
+      // A cell is empty, and not nil, if its column has no such value: people would read nil as a value.
       let shown = ShownTable(
         table, titles: titles, naming: table.columns[0], timeZone: session.settings.timeZone, nilText: "")
       let hidden = mode.renderer.render(shown, layout: layout, to: output)

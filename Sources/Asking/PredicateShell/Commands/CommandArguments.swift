@@ -34,7 +34,7 @@ struct CommandArguments {
   private mutating func read(
     _ parameter: CommandParameter, _ cursor: inout CommandCursor, before next: CommandParameter?
   ) throws(PredicateIssue) {
-    // If the parameter also takes a text, a fixed word counts only alone: a longer text may be a statement that begins with the word.
+    // If the parameter also takes a text, a fixed word counts only if nothing follows it. A longer text may be a statement that begins with the word.
     let isAlone = cursor.word == cursor.rest || parameter.kind == nil
     if isAlone, let word = parameter.word(cursor.text(cursor.word)) {
       self.word = word
@@ -71,7 +71,7 @@ struct CommandArguments {
   }
 }
 
-// The arguments that were given.
+// Access to the arguments.
 extension CommandArguments {
   /// Whether an option was given.
   func has(_ option: String) -> Bool { options.contains(option) }
@@ -139,7 +139,7 @@ extension CommandArguments {
     }
   }
 
-  /// Returns the tree if it has no errors. Throws the issue of a wrong statement, and an issue for a command.
+  /// Returns the tree if it is a statement without errors. Throws the issue of a wrong statement, and an issue if the tree is a command.
   private func checked(_ tree: StatementTree) throws -> StatementTree {
     guard case .command = try tree.get() else { return tree }
     throw PredicateIssue.commandArgument(

@@ -1,7 +1,8 @@
 import PredicateStatements
 import PredicateSyntax
 
-/// Reads the arguments of a command, one parameter after the other. It is used to run the command, and to find the parameter at the cursor.
+/// Reads the arguments of a command, one parameter after the other. The shell uses it to run the command, and completion uses it to find the
+/// parameter at the cursor.
 struct CommandCursor {
   let bytes: [UInt8]
   /// The range of the text that has not been read yet.
@@ -14,7 +15,6 @@ struct CommandCursor {
     skipSpace()
   }
 
-  /// The text in a range.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// The range up to the next space; empty at the end of the text.
@@ -22,7 +22,7 @@ struct CommandCursor {
     rest.lowerBound..<(bytes[rest].firstIndex(where: StatementText.isSpace) ?? rest.upperBound)
   }
 
-  /// Reads the next word (or the last one) if it is an option. Returns nil otherwise.
+  /// Reads the next word if it is an option, or the last word if `isLast` is true. Returns nil if that word is not an option.
   mutating func takeOption(of parameters: [CommandParameter], isLast: Bool = false) -> String? {
     let lastStart = bytes[rest].lastIndex(where: StatementText.isSpace).map { $0 + 1 } ?? rest.lowerBound
     let place = isLast ? lastStart..<rest.upperBound : word

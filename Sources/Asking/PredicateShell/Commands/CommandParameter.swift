@@ -68,7 +68,7 @@ struct CommandParameter: Sendable {
   let isRequired: Bool
   /// Whether the parameter is an option: a word before or after all other arguments.
   let isOption: Bool
-  /// The text for the words in help; nil for the words themselves.
+  /// The text that help shows instead of all fixed words; nil to show the words.
   let label: String?
 
   /// A parameter that may be omitted.
@@ -99,7 +99,6 @@ struct CommandParameter: Sendable {
     nil, or: typeNames + AttributeStorage.allCases.map(\.rawValue).filter { !typeNames.contains($0) },
     label: "TYPE|STORAGE")
 
-  /// An output mode.
   static let mode = optional(nil, or: OutputMode.allCases.map(\.rawValue), label: "MODE")
 
   /// The parameter in help: `[on|off|STATEMENT]`.
@@ -114,7 +113,7 @@ struct CommandParameter: Sendable {
 
   /// The description of the parameter in messages: `on or off`.
   var expected: String {
-    // Only the types and storages are so many words. A message names the types, and the help has all.
+    // Only types and storages have so many words. The message names the types, and `.help` lists all words.
     if words.count > Self.mostWords {
       return Self.typeNames.joined(separator: ", ") + ", json or a storage (.help type)"
     }

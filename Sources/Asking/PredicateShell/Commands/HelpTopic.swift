@@ -144,7 +144,7 @@ struct HelpTopic {
         + "groupConcat(distinct(VALUE), SEPARATOR) has each text once", "groupconcat"),
   ]
 
-  /// Whether the topic has a name, in upper or lower case.
+  /// Whether one of the names of the topic is `name`, in upper or lower case.
   func isCalled(_ name: String) -> Bool {
     let wanted = name.lowercased()
     return names.contains { $0.hasSameScalars(as: wanted) }

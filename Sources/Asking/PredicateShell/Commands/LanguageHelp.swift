@@ -5,7 +5,7 @@ import PredicateValues
 
 /// Help on operators, from the table that the parser uses.
 extension HelpWriter {
-  /// The operators with a spelling, in upper or lower case; empty for any other word.
+  /// The operators that are spelled `spelling`, in upper or lower case; empty for any other word.
   static func operators(spelled spelling: String) -> [OperatorEntry] {
     let wanted = spelling.uppercased()
     return OperatorTable.entries.filter { $0.spellings.contains { $0.uppercased().hasSameScalars(as: wanted) } }
@@ -40,8 +40,7 @@ extension String {
 
 /// Help on functions, from the table by which calls are bound.
 extension HelpWriter {
-  /// The functions with a name, in upper or lower case, with or without the last colon. The first word of a name is enough: `round` finds
-  /// `round:places:`.
+  /// The functions with a name, in upper or lower case, with or without the last colon. The first word of a name is enough: `round` finds `round:places:`.
   static func functions(named name: String) -> [FunctionDefinition] {
     if let definition = FunctionTable.standard.definition(named: name) { return [definition] }
     let beginning = name.lowercased() + ":"

@@ -62,8 +62,7 @@ extension ShellCommand {
 }
 
 extension ShellSession {
-  /// An object that the saved statement identified by its row number (an old meaning) and that would now be identified by its key; nil if there is
-  /// none.
+  /// The first object such as `Friend[3]` in a statement that version 1 saved. There 3 was the row number, and now it would be the key. Nil if there is none.
   fileprivate func formerPlace(in statement: String, named name: String) -> QueryExpression? {
     let model = database.model
     guard saved.isFormer(name) else {
@@ -78,7 +77,7 @@ extension ShellSession {
     return nil
   }
 
-  /// A hint with the whole statement, if clauses follow the name of a saved statement; nil if the whole is not a valid statement.
+  /// A hint with a single statement that adds the clauses after `.run NAME` to the saved statement; nil if that is not a valid statement.
   fileprivate func statement(_ statement: String, goingOnWith clauses: String) -> String? {
     let whole = "\(statement) \(clauses)"
     return parser.parse(whole).query == nil ? nil : "a saved statement takes values alone; typed it goes on: \(whole)"

@@ -28,7 +28,7 @@ extension ShellCommand {
     _ = session.mode.renderer.render(ShownTable(table), layout: layout, to: session.output)
   }
 
-  /// Two values: the number of an entity's objects and nil, or nil and the reason why they cannot be counted.
+  /// The number of an entity's objects, and nil. If the objects cannot be counted: nil, and the reason.
   private static func count(of entity: Entity, in database: any QueryBackend) throws -> [QueryValue] {
     do {
       return [.integer(Int64(try database.number(of: EntityFetch(entity.name)))), .null]

@@ -96,7 +96,7 @@ extension ShellCommand {
     for assignment in try arguments.assignments() {
       let known = QueryVariables(variables.map { ($0.name, $0.value) })
       let value = try assignment.value.constant(variables: known)
-      // A changed variable becomes the last one.
+      // The list is in the order of assignment, so a changed variable moves to the end.
       variables.removeAll { $0.name.hasSameScalars(as: assignment.name) }
       variables.append((assignment.name, value))
     }

@@ -64,8 +64,8 @@ extension WalkTarget {
     steps = try Self.steps(Array(bytes), from: end, isFirst: false)
   }
 
-  /// The object with a slash before its key, as messages name it: `Friend/1`, `Customer/ALFKI`. The key ends at a dot. Nil for another place, and for
-  /// a text that the entity's key cannot be.
+  /// Reads an object with a slash before its key, as messages of other programs write it: `Friend/1`, `Customer/ALFKI`. The key ends at a dot. Nil
+  /// for any other text, and if the text after the slash cannot be a key of the entity.
   private static func slashed(
     _ tokens: [SourceToken], _ bytes: [UInt8], _ session: ShellSession
   ) -> (entity: Entity, key: QueryValue, end: Int)? {

@@ -29,7 +29,7 @@ struct Completer {
   }
 
   let model: DataModel
-  /// The entity of a predicate without an entity.
+  /// The entity of a statement that does not name one.
   let currentEntity: String?
   let environment: Environment
 
@@ -68,7 +68,7 @@ struct Completer {
     while let parameter = parameters.popFirst() {
       let rest = cursor.rest
       let place = cursor.take(parameter, before: parameters.first)
-      // A word before a space is complete. An argument is complete if the next parameter is required.
+      // A word that is followed by a space is complete. An argument is complete if the next parameter is required.
       let isBeforeOther = parameters.first?.isRequired == true || (parameter.kind == .entity && !options.isEmpty)
       let goesOn = !isAfterSpace || (parameter.kind?.takesRest == true && !isBeforeOther)
       if rest.isEmpty || (cursor.rest.isEmpty && goesOn) {
@@ -137,7 +137,7 @@ struct Completer {
     }
   }
 
-  /// The words for a command whose only argument is one of them.
+  /// The completion for a command whose only argument is one of some words.
   private func word(_ bytes: [UInt8], from start: Int, _ candidates: [CompletionCandidate]) -> Completion {
     guard !bytes[start...].contains(where: { StatementText.isSpace($0) }) else { return .none(at: bytes.count) }
     return Completion(range: start..<bytes.count, typed: string(bytes[start...]), candidates: candidates)
@@ -201,8 +201,7 @@ enum FileCandidates {
   /// The greatest number of entries of a folder that are listed.
   static let limit = 500
 
-  /// The files and folders that match. A folder ends with a slash. `~/` is the home folder. Hidden files are listed only if the typed name begins
-  /// with a dot.
+  /// The files and folders that match. A folder ends with a slash. `~/` is the home folder. Hidden files are listed only if the typed name begins with a dot.
   static func candidates(for typed: String) -> [CompletionCandidate] {
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""

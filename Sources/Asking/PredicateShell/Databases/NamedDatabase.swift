@@ -109,7 +109,7 @@ public enum NamedDatabase {
       hint: "install the command again with scripts/install --postgresql")
   #endif
 
-  /// The context for statements that change objects. Throws if objects of the database cannot be changed.
+  /// The object context for statements that change data. Throws if the database cannot be changed through objects.
   static func makeContext(_ database: any QueryDatabase) throws -> ObjectContext {
     guard let database = database as? PredicateDatabase else {
       throw DatabaseIssue(.notPermitted, "“\(database.displayName)” cannot be written")
@@ -117,7 +117,7 @@ public enum NamedDatabase {
     return try ObjectContext(database)
   }
 
-  /// Statements for `.run` that a database supplies: the fetch templates of its model, and those of the demo for the demo database.
+  /// Statements that `.run` offers for a database: the fetch templates of its model. For the demo database, there are further ones.
   static func savedStatements(of model: DataModel) -> [(name: String, statement: String)] {
     model.fetchTemplates.map { ($0.name, $0.fetch.statementText) } + DemoStatements.statements(for: model)
   }
@@ -158,7 +158,7 @@ public enum NamedDatabase {
       throw DatabaseIssue(.unusableSchema, "it cannot be read: \(error.localizedDescription)")
     }
     do {
-      // `JSONReader` is used, because it reports the position of the error. Foundation's reader does not.
+      // `JSONReader` reads the file, because its errors have the position. Foundation's reader does not report it.
       _ = try JSONReader.value(of: Array(bytes))
     } catch {
       let before = bytes.prefix(error.offset)

@@ -91,7 +91,7 @@ public struct ShellProgram {
     return layout
   }
 
-  /// A progress bar, if both streams are the same terminal and it can erase a line. Any other output to the terminal erases the bar first.
+  /// A progress bar, if both streams are the same terminal and the terminal can erase a line. Any other output to the terminal erases the bar first.
   private static func progress(
     after delay: Duration, erasedFor outputs: [FileOutput], environment: [String: String]
   ) -> ProgressBar? {
@@ -193,7 +193,7 @@ public struct ShellProgram {
     return left(with: 0)
   }
 
-  /// The exit status; nil if the user stays in order to save changes.
+  /// Asks what to do with unsaved changes. Returns the exit status, or nil if the user stays in order to save them.
   private func leaving(_ source: any LineSource) -> Int32? {
     guard let changes = session.changes, changes.areUnsaved else { return 0 }
     output.flush()

@@ -11,7 +11,7 @@ extension ShellSession {
   /// - Parameter line: The number of the text's first line, for messages. Nil to leave it out.
   public func run(_ text: String, line: Int? = nil) -> StatementOutcome { run(text, line: line, read: nil) }
 
-  /// Like ``run(_:line:)``, for a text that may already be parsed.
+  /// Like ``run(_:line:)``, for a text that the statement reader may already have parsed.
   ///
   /// - Parameter tree: The tree of the text from the session's parser; nil if the text was not parsed.
   func run(_ text: String, line: Int?, read tree: StatementTree?) -> StatementOutcome {
@@ -58,7 +58,7 @@ extension ShellSession {
     }
   }
 
-  /// Runs the work of a statement and reports its errors.
+  /// Runs the work of a statement, and writes its errors to the output for errors.
   private func reporting(_ text: String, line: Int?, _ work: () throws -> StatementOutcome) -> StatementOutcome {
     defer { screen.flush() }
     do { return try work() } catch { return report(error, text: text, line: line) }
@@ -85,7 +85,7 @@ extension ShellSession {
       do {
         try AnswerWriter(session: self).run(query)
       } catch let issue as PredicateIssue where issue.range?.isNone ?? true {
-        // An issue that comes from values has no range, so it gets the range of the clause that reads the values.
+        // An issue that a stored value causes has no range. It gets the range of the clause that reads the values.
         throw query.whatReadsValues.map { issue.placed(at: $0) } ?? issue
       }
       return .done
@@ -162,7 +162,7 @@ extension ShellSession {
       variables: queryVariables)
     advice.foldsLike = !NamedDatabase.isServer(database)
     return offeringTypes(advice.improved(issues, in: text), in: text).map { issue in
-      // For an unknown name, the hint lists the tables that the user may not read: the name may be one of them, or a relationship to one.
+      // For an unknown name, the hint lists the tables that the user has no right to read, because the name may mean one of them.
       switch issue.code {
       case "no-entity", "unknown-entity":
         issue.hint == nil || namesUnreadableTable(issue, in: text) ? issue.with(hint: unreadableTables) : issue

@@ -9,7 +9,7 @@ import PredicateValues
 struct SavedQueries {
   /// The names and statements. The name that was saved first is first.
   private(set) var entries: [(name: String, statement: String)] = []
-  /// The number of first entries that precede version 2.
+  /// The number of entries before the line `# version 2`, which an earlier version saved.
   private var formerCount = 0
   private static let versionLine = "# version 2"
   /// The path of the file; nil to keep the statements only in memory.
@@ -29,7 +29,7 @@ struct SavedQueries {
     }
   }
 
-  /// No statements. The file at the path is not read.
+  /// An empty list. The file at the path is not read, but later saved statements are written to it.
   init(path: String?) {
     self.path = path
   }

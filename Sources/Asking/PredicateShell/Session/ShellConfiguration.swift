@@ -11,7 +11,6 @@ import Foundation
 struct ShellConfiguration {
   /// The output mode of answers; nil for a table.
   private(set) var mode: OutputMode?
-  /// The text for nil.
   private(set) var nilText: String?
   /// Whether answers have colours; nil if the terminal decides.
   private(set) var hasColors: Bool?

@@ -5,7 +5,7 @@ import PredicateSyntax
 final class ShellScreen {
   /// The output for errors and notes.
   let errors: any ShellOutput
-  /// The file that answers are written to instead of the screen.
+  /// The file that answers are written to instead of the screen; nil for the screen.
   var redirection: Redirection?
   /// Shows a long text page by page. Returns false if that fails.
   var pager: ((String) -> Bool)?
@@ -26,10 +26,10 @@ final class ShellScreen {
 
   var output: any ShellOutput { redirection?.output ?? answers }
 
-  /// The layout of the output for answers.
+  /// The layout for answers: that of the screen, or for a file full rows without colours.
   var layout: OutputLayout { redirection == nil ? ownLayout() : .plain }
 
-  /// Whether answers go to a terminal.
+  /// Whether answers are written to a terminal.
   var isSeen: Bool { redirection == nil && ownLayout().width != nil }
 
   /// Whether a long answer is shown page by page.
@@ -77,7 +77,7 @@ final class ShellScreen {
 
   /// Reports that a statement was cancelled.
   ///
-  /// - Parameter isBehindMark: Whether the terminal has written `^C` at the cursor, so that a new line is needed.
+  /// - Parameter isBehindMark: Whether the terminal shows `^C` at the cursor, so that the message needs a new line.
   func reportCancelled(isBehindMark: Bool) {
     output.flush()
     errors.write((isBehindMark ? "\n" : "") + errors.style.quiet("Cancelled.") + "\n")

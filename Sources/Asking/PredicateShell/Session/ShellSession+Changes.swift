@@ -7,7 +7,6 @@ import PredicateValues
 
 /// The unsaved changes of a session.
 extension ShellSession {
-  /// Whether there are unsaved changes.
   var hasUnsavedChanges: Bool { changes?.areUnsaved ?? false }
 
   /// The change history, to add changes. Throws if the database was opened for reading.
@@ -47,14 +46,14 @@ extension ShellSession {
     return true
   }
 
-  /// Shows the changes of statements. At a terminal, lets the user confirm them. Without a terminal, throws if too many objects would change; nothing
-  /// is shown then.
+  /// Shows the changes of statements. At a terminal, asks the user to confirm them. Without a terminal, throws if too many objects would change, and
+  /// shows nothing.
   private func agrees(to preview: ChangePreview, at range: SourceRange) throws -> Bool {
     if !isTrial, case .upTo(let most) = confirmation, preview.objectCount > most {
       throw PredicateIssue.notConfirmed(preview.objectCount, most: most, range: range)
     }
     for line in preview.lines { tell(line) }
-    // The user need not confirm inserted objects, because no existing data changes.
+    // No question is needed if the statements only insert objects, because no existing data changes.
     guard !isTrial, case .ask(let ask) = confirmation, preview.objectCount > 0, preview.changesExisting else {
       return true
     }
@@ -92,7 +91,7 @@ extension ShellSession {
     }
   }
 
-  /// An answer as text for a mode. New objects, which have no key yet, are marked as such.
+  /// An answer as text for a mode. New objects have only a temporary key, so a mark is shown instead of it.
   ///
   /// - Parameters:
   ///   - naming: The column that identifies a row for people.

@@ -25,7 +25,7 @@ public final class ShellSession {
 
   /// The last query, for commands that explain it.
   var lastQuery: QueryStatement? { didSet { lastChanges = [] } }
-  /// The last statements that changed data; empty if a query has run since.
+  /// The last statements that changed data; empty after a query.
   var lastChanges: [ChangeStatement] = []
   /// Whether statements only show their changes, and .commit saves nothing.
   var isTrial = false
@@ -40,7 +40,7 @@ public final class ShellSession {
   var parameters: [(name: String, value: QueryValue)] = []
   /// The saved statements.
   var saved = SavedQueries(path: nil)
-  /// Reads the saved statements of a newly opened database; nil if the session keeps its own.
+  /// Reads the saved statements of a newly opened database; nil if the session does not change its saved statements.
   var savedReader: ((any QueryDatabase) -> SavedQueries)?
   /// The number of nested files that are being read.
   var readDepth = 0
@@ -80,13 +80,13 @@ public final class ShellSession {
   /// The layout for the next answer: that of the screen, changed by the session's settings.
   var layout: OutputLayout { settings.applied(to: screen.layout) }
 
-  /// Whether people see the answers, because they appear on a screen and the mode is for people.
+  /// Whether people read the answers: they are shown on a terminal, in a mode for people.
   var isForPeople: Bool { screen.isSeen && !mode.isForPrograms }
 
   /// The variables for statements. A parameter replaces a variable of the same name.
   var queryVariables: QueryVariables { QueryVariables((variables + parameters).map { ($0.name, $0.value) }) }
 
-  /// The back end for statements: the database, together with unsaved changes.
+  /// The back end for statements: the database including the unsaved changes.
   var answers: any QueryBackend {
     if let changes, changes.areUnsaved { ChangedAnswers(database, changes) } else { database }
   }
@@ -111,7 +111,7 @@ public final class ShellSession {
     }
   }
 
-  /// The statement of the last answer, bound again; nil if SQL gave the answer, or if there is none.
+  /// The statement of the last answer, bound again. Nil if there is no last answer, or if it came from `.raw`.
   func boundSource() throws(PredicateIssue) -> BoundStatement? {
     guard case .query(let query)? = lastSource else { return nil }
     return try bound(query)
@@ -136,7 +136,6 @@ public final class ShellSession {
   }
 }
 
-/// The source of an answer.
 enum AnswerSource {
   case query(QueryStatement)
   /// A statement in the database's own SQL.

@@ -38,7 +38,7 @@ struct StoredType {
 }
 
 extension ShellSession {
-  /// Makes the database read an attribute as another type, and reports that. Throws if none of its values fits the type.
+  /// Makes the database read an attribute as another type, and reports that. Throws if no stored value fits the type.
   func take(
     _ type: QueryType, _ storage: AttributeStorage?, for attribute: String, of entity: String, at range: SourceRange
   ) throws {
@@ -94,7 +94,7 @@ extension ShellSession {
       let names = Self.names(at: range, in: tokens)
       if let offer = offerForLists(issue, names, entity) { return issue.with(hint: offer) }
       let first = names.first.flatMap { database.model.entity(named: entity ?? "")?.attribute(named: $0) }
-      // The further names of a path into JSON are no properties, although properties may have these names.
+      // Only the first name of a path into JSON is a property. Its further names are members of the JSON value.
       let properties = first?.isJSON == true ? names.prefix(1) : names[...]
       let found = suggestions.filter { suggestion in
         properties.contains { $0.hasSameScalars(as: suggestion.attribute) }
@@ -106,8 +106,8 @@ extension ShellSession {
     }
   }
 
-  /// The hint that CAST reads dates from texts, with the path in place of x. If no text of the column is a date that CAST reads, the hint is about parts
-  /// of texts instead.
+  /// The hint that CAST reads dates from texts, with the path in place of x. If CAST cannot read any text of the column as a date, the hint proposes
+  /// parts of the texts instead.
   private func castHint(_ issue: PredicateIssue, _ names: [String], _ entity: String?) -> String? {
     guard let part = issue.datePartOfText, issue.hint == PredicateIssue.dateHint(part, ofText: "x"),
       let (source, rest) = source(of: names, entity)
@@ -121,12 +121,12 @@ extension ShellSession {
       return "no text of \(path) is a date that CAST reads, such as \(evidence.misfits.first?.shownText ?? ""); "
         + "substring(\(path), 1, 4) and \(path) BEGINSWITH \"…\" read parts"
     } catch {
-      // A hint is an extra: the statement has its issue without it.
+      // The hint is optional, so an error in finding it is ignored.
       return nil
     }
   }
 
-  /// The attribute that a path leads to, with the rest of the names. Nil if it leads to none.
+  /// The attribute at the end of a path, and the names after it; nil if the path does not end at an attribute.
   private func source(of names: [String], _ entity: String?) -> (source: PathTarget.Source, rest: ArraySlice<String>)? {
     guard let entity = entity.flatMap({ database.declaredModel.entity(named: $0) }) else { return nil }
     var target = PathTarget.object(entity)
@@ -137,7 +137,7 @@ extension ShellSession {
     return target.source.map { ($0, rest) }
   }
 
-  /// A condition that leaves lists out, for a path into JSON that is a collection in one of the rows; nil for every other issue.
+  /// For an issue about a path into JSON that is a collection in some row: a condition that excludes these rows. Nil for every other issue.
   private func offerForLists(_ issue: PredicateIssue, _ names: [String], _ entity: String?) -> String? {
     guard issue.message.contains("collection"), let entity = entity.flatMap({ database.model.entity(named: $0) }),
       let attribute = names.lazy.compactMap({ entity.attribute(named: $0) }).first(where: \.isJSON),
@@ -154,13 +154,13 @@ extension ShellSession {
         "\(attribute.name) of \(entity.name)[\(ValueText.literal(of: found))] is a list: \(written)[0] == nil AND … leaves "
         + "lists out"
     } catch {
-      // A hint is an extra: the statement has its issue without it.
+      // The hint is optional, so an error in finding it is ignored.
       return nil
     }
   }
 
-  /// The command that gives an attribute the type that a statement uses it with, if its values fit: `made.year == 2020`, `cost > 5`,
-  /// `done == YES`, `made > "2020-01-01"`. Nil for every other place.
+  /// The command `.type` for an attribute that a statement uses with another type, if its values fit that type: `made.year == 2020`, `cost > 5`,
+  /// `done == YES`, `made > "2020-01-01"`. Nil for every other issue.
   private func offer(for names: [String], usedWith inside: [SourceToken], _ entity: String?) -> String? {
     guard let (source, rest) = source(of: names, entity),
       [.string, .integer, .double].contains(source.attribute.type)
@@ -183,19 +183,19 @@ extension ShellSession {
         let evidence = try database.evidence(
           source.attribute.name, of: source.entity.name, as: type, storedAs: nil)
         guard let evidence, evidence.valueCount > 0 else { continue }
-        // In files that were made from texts an empty text means that a value is missing.
+        // In files that were made from texts, an empty text means a missing value.
         let areEmpty =
           [.boolean, .date].contains(type) && evidence.misfits == [.text("")]
           && evidence.misfitCount < evidence.valueCount
         if !areEmpty, evidence.misfitCount * 10 > evidence.valueCount {
-          // Texts of which many are numbers: they would be ordered letter by letter.
+          // The column has texts, and at least half of them are numbers. Without a conversion they would be compared as texts.
           if type == .double, evidence.misfitCount * 2 <= evidence.valueCount, let number = asNumber(inside) {
             return number
           }
           continue
         }
       } catch {
-        // Errors are ignored: a hint is optional, and the statement has its issue anyway.
+        // The hint is optional, so an error in finding it is ignored.
         return nil
       }
       return TypeSuggestion(

@@ -12,11 +12,11 @@ struct Walk {
 
   struct Step {
     let place: Place
-    /// The path for the prompt; nil for a statement that was typed before the first step.
+    /// The path for the prompt; nil for the answer of a statement that was typed before the first `.go`.
     let path: String?
-    /// The entity for a predicate without an entity at this step.
+    /// The entity of a statement without an entity, at this step.
     let entity: String?
-    /// A condition that a statement without an entity gets at this step, so that it finds only objects of the place; nil for all objects.
+    /// The condition that is added to a statement without an entity at this step, so that it finds only objects of this place; nil for all objects.
     let condition: QueryPredicate?
   }
 
@@ -24,13 +24,13 @@ struct Walk {
   /// The current entity before the first step.
   var home: String?
 
-  /// The last place as an object with its path; nil if the last place is a list.
+  /// The object of the last step, with its path; nil if the last step is a list.
   var object: (object: WalkedObject, path: String)? {
     guard case .object(let object)? = steps.last?.place else { return nil }
     return (object, steps.last?.path ?? object.label)
   }
 
-  /// The list that was reached last; nil if there is none.
+  /// The answer of the last step that is a list; nil if there is none.
   var list: QueryStatement? {
     for step in steps.reversed() { if case .list(let query) = step.place { return query } }
     return nil
@@ -41,7 +41,7 @@ extension ShellSession {
   /// The text for the prompt: the path of the last step, otherwise the current entity.
   var place: String { walk.steps.last?.path ?? currentEntity ?? "" }
 
-  /// The object to which a statement without an entity is limited. Nil if it is not limited to one object, and for an object without a key.
+  /// The name of the object to which statements without an entity are limited. Nil if they are not limited to one object, and for an object without a key.
   var onlyObject: String? {
     guard let step = walk.steps.last, step.condition != nil, case .object(let object) = step.place else { return nil }
     return object.label

@@ -10,7 +10,7 @@ struct CandidateColumns {
   /// The greatest number of lines. More lines would scroll the typed text off the screen.
   private static let mostLines = 12
 
-  /// The lines with the candidates. If some do not fit, a last line shows how many.
+  /// The candidates as lines of columns. If some do not fit, a last line shows how many.
   ///
   /// - Parameter isCut: Whether there are further candidates, whose number is unknown.
   func text(of candidates: [CompletionCandidate], isCut: Bool = false) -> String {

@@ -1,8 +1,7 @@
 import Foundation
 import PredicateValues
 
-/// Handles Ctrl-C while a statement runs: it calls a closure that cancels the statement, so that the shell itself does not end, or ends after the
-/// server has stopped.
+/// Handles Ctrl-C while a statement runs. It calls a closure that cancels the statement, instead of letting the signal end the shell.
 ///
 /// The signal handler only writes a byte to a pipe. A separate thread reads the byte and calls the closure, so the closure may use locks.
 final class InterruptWatch: Sendable {
@@ -17,9 +16,9 @@ final class InterruptWatch: Sendable {
 
   private let state = Locked(State())
 
-  /// The end of the pipe that the signal handler writes to. It is written once, before the handler is installed.
+  /// The end of the pipe that the signal handler writes to. The variable is set once, before the handler is installed.
   private nonisolated(unsafe) static var signalPipe: Int32 = -1
-  /// Whether the signal is caught only once. It is written once, before the handler is installed.
+  /// Whether the second Ctrl-C ends the process. The variable is set once, before the handler is installed.
   private nonisolated(unsafe) static var catchesOnce = false
 
   /// A watch that does nothing until ``start()``.
@@ -77,11 +76,11 @@ final class InterruptWatch: Sendable {
   /// Whether the last run was interrupted.
   var wasInterrupted: Bool { state.withLock { $0.wasInterrupted } }
 
-  /// Whether Ctrl-C is caught, so that the terminal has written `^C` at the cursor.
+  /// Whether the watch catches Ctrl-C. The terminal then has written `^C` at the cursor.
   var isStarted: Bool { state.withLock { $0.isStarted } }
 
-  /// Calls `cancel` repeatedly until the statement ends, because a cancellation between two steps of the statement has no effect. It is called within
-  /// the lock, so that it never affects the next statement.
+  /// Calls `cancel` repeatedly until the statement ends, because a cancellation between two steps of the statement has no effect. The lock is held
+  /// during the call, so `cancel` never reaches the next statement.
   private func interruptUntilItEnds() {
     interrupt()
     var goesOn = true
@@ -106,12 +105,12 @@ final class InterruptWatch: Sendable {
     cancel?()
   }
 
-  /// Ends the process as Ctrl-C does, if a statement was cancelled and ``start(endsProcess:)`` asked for it.
+  /// Ends the process as Ctrl-C does, if a statement was cancelled and `start` was called with `endsProcess`.
   func endIfInterrupted() {
     if state.withLock({ $0.endsProcess && $0.wasInterrupted }) { Self.end() }
   }
 
-  /// Ends the process by the signal, so that a script that started it ends, too.
+  /// Ends the process by the signal SIGINT. A script that started the process then ends, too.
   private static func end() {
     signal(SIGINT, SIG_DFL)
     _ = kill(getpid(), SIGINT)

@@ -177,8 +177,8 @@ final class LineEditor: LineSource {
     EditorContext.of(editor)?.prompt
   }
 
-  /// Ctrl-C: moves the cursor after the last character, so that the next output does not overwrite the line. Only libedit can move it, and does so
-  /// between two keys. Therefore the second half of the work is bound to another key, which is pushed as input.
+  /// Ctrl-C: moves the cursor after the last character, so that the next output does not overwrite the line. Only libedit can move the cursor, and it
+  /// does so between two keys. So the rest of the work is bound to a second key, which is pushed as input.
   private static let dropLine: editor_key_function = { editor, _ in
     guard let editor, let context = EditorContext.of(editor) else { return UInt8(CC_ERROR) }
     context.wasInterrupted = true
@@ -192,7 +192,7 @@ final class LineEditor: LineSource {
   private static let finishingKey = "\u{1E}"
 
   private static let finishDrop: editor_key_function = { editor, _ in
-    // The key is ignored if a user types it.
+    // If a user types this second key, it does nothing.
     guard let context = EditorContext.of(editor), context.wasInterrupted else { return UInt8(CC_ERROR) }
     write("^C\n")
     return UInt8(CC_EOF)
@@ -218,7 +218,7 @@ final class LineEditor: LineSource {
       return el_insertstr(editor, context.pasted.takeDraft()) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     }
     _ = el_insertstr(editor, first)
-    // Ends the line, as the Return key does.
+    // Acts as the Return key: the editor returns the line.
     el_push(editor, "\n")
     return UInt8(CC_REFRESH)
   }

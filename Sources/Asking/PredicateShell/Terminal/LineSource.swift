@@ -15,7 +15,7 @@ protocol LineSource: AnyObject {
   /// Reads the next line. On a terminal, the prompt is shown first. Throws if the line is longer than any statement may be.
   func nextLine(prompt: ShellPrompt) throws(PredicateIssue) -> LineReading
 
-  /// The line that ``nextLine(prompt:)`` will return, if it has arrived or begun to arrive; nil if no line is waiting.
+  /// The line that ``nextLine(prompt:)`` will return, if at least its first byte can be read without waiting; otherwise nil.
   func waitingLine() throws(PredicateIssue) -> String?
 
   /// Adds a statement to the history, if the source has one.
@@ -46,7 +46,7 @@ enum ShellPrompt: Equatable {
     }
   }
 
-  /// Whether the prompt is a question. Lines that were typed or pasted earlier must not answer it.
+  /// Whether the prompt is a question. Only a line that is typed after the question answers it.
   var isQuestion: Bool {
     if case .question = self { true } else { false }
   }

@@ -11,7 +11,7 @@ struct StatementHistory {
   /// The path of the file; nil to keep the statements only in memory.
   let path: String?
   let capacity: Int
-  /// The reason why the file could not be read or written, when it first happened.
+  /// The reason for the first failure to read or write the file; nil if there was none.
   private(set) var problem: String?
 
   /// The history in a file. A missing file is an empty history. If the file cannot be read, ``problem`` contains the reason.

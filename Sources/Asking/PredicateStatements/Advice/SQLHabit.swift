@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// SQL that was typed instead of a statement of the shell.
+/// Recognises SQL that was typed instead of a statement of the shell.
 ///
 /// The shell refuses it. If the shell has a statement with the same meaning, the hint contains it.
 struct SQLHabit {
@@ -18,7 +18,7 @@ struct SQLHabit {
   /// The words that begin a clause of SELECT.
   private static let parts = ["from", "where", "group", "having", "order", "limit", "offset", "join", "left", "inner"]
 
-  /// The SQL that begins at an offset of a text; nil if its first word is not a verb of SQL, or is used as a name.
+  /// Reads the SQL that begins at an offset of a text. Nil if its first word is not a verb of SQL, or if an operator follows the word, so that it is a name.
   init?(_ bytes: [UInt8], from start: Int, foldsLike: Bool = true) {
     let tokens = SourceToken.all(in: bytes, from: start).filter { $0.text != ";" }
     guard let first = tokens.first, tokens.count > 1, first.kind == .word,
@@ -121,7 +121,7 @@ struct SQLHabit {
     return tokens.dropFirst().dropLast().split { $0.isMark(",") }.map { text(of: Array($0)) }
   }
 
-  /// The text of some tokens, with their comparisons translated to this language.
+  /// The text of some tokens, with the comparisons of SQL translated to this language.
   private func text(of pieces: [SourceToken], _ entity: Entity? = nil) -> String {
     var text = ""
     var end = pieces.first?.range.lowerBound ?? 0
@@ -193,7 +193,7 @@ struct SQLHabit {
     }.joined()
   }
 
-  /// The shell's statement for the same query; nil if the SQL cannot be read or contains unknown names.
+  /// The shell's statement for the same query as a SELECT. Nil if the SQL cannot be read or contains unknown names.
   private func translated(_ model: DataModel, _ currentEntity: String?) -> String? {
     var parts: [(word: String, tokens: [SourceToken])] = []
     var rest = tokens[...]
@@ -208,7 +208,7 @@ struct SQLHabit {
     func pieces(_ word: String) -> [SourceToken]? { parts.first { $0.word == word }?.tokens }
     guard let name = pieces("FROM"), let entity = model.entity(inOneOrMany: text(of: name)) else { return nil }
     func part(_ word: String) -> String? { pieces(word).map { text(of: $0, entity) } }
-    // Nil if NOT negates anything but LIKE, IN, NULL and BETWEEN: in SQL, NOT never finds NULL, which this language does.
+    // Without a translation if NOT negates anything but LIKE, IN, NULL and BETWEEN: SQL's NOT never finds NULL, and NOT of this language does.
     let condition = pieces("WHERE") ?? []
     let negated = zip(condition, condition.dropFirst()).filter { $0.0.isWord("not") }.map(\.1)
     let readable = ["like", "ilike", "in", "null", "between"]

@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-// Hints about collections, windows, and values of types that the statement does not take.
+// Hints about collections, about `over (…)` of SQL, and about values of a type that the statement does not take.
 extension StatementAdvice {
   /// Suggests `mode(tags.name)` for `mode(each tags.name)`.
   func collection(_ inside: [SourceToken], in text: String) -> Hint? {
@@ -65,8 +65,7 @@ extension StatementAdvice {
     return statement("for a part of a date, write", Self.text(text, replacing: place, by: form))
   }
 
-  /// Suggests `format(lentOn, "MM yyyy")` for `format(lentOn, "MMM yyyy")`: names of months and weekdays depend on a human language, their numbers do
-  /// not.
+  /// Suggests `format(lentOn, "MM yyyy")` for `format(lentOn, "MMM yyyy")`: names of months and weekdays depend on a human language, their numbers do not.
   func dateNames(_ inside: [SourceToken], in text: String) -> Hint? {
     guard let call = inside.first, call.isWord("format") || call.isWord("format:as:"),
       let pattern = inside.first(where: { $0.kind == .string })

@@ -3,9 +3,9 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// Hints for comparisons whose sides have types that can never be compared.
+/// Hints for comparisons whose two sides have types that can never be equal.
 extension StatementAdvice {
-  /// The hint for a comparison of a path with a value of another family. With a quantifier before the path, it is about one of the path's values.
+  /// The hint for a comparison of a path with a value of another family. If a quantifier precedes the path, the hint is about one value of the path.
   func families(_ tokens: [SourceToken], _ entity: Entity) -> Hint? {
     guard let sign = tokens.firstIndex(where: { $0.kind == .sign || $0.isWord("contains") || $0.isWord("in") }) else {
       return nil
@@ -62,7 +62,7 @@ extension StatementAdvice {
       guard quantifier == nil else { return nil }
       return number(written, comparedWith: Array(left), operation, entity)
     case .value(.any, let source) where right.count == 1 && (written.kind == .number || written.kind == .string):
-      // If the column's values determine its type, it may hold several types.
+      // If the column's declaration does not determine its type, the column may hold values of several types.
       guard left.count == 1, quantifier == nil, let attribute = source?.attribute, attribute.storage == .dynamic else {
         return nil
       }
@@ -84,13 +84,13 @@ extension StatementAdvice {
     }
   }
 
-  /// Whether a text has the form of a day, such as 2026-01-03, which is a calculation without quotes.
+  /// Whether a text without quotes has the form of a day, such as 2026-01-03, which is a subtraction.
   private static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
   }
 
-  /// Numbers that count as years, and not as seconds, if they are compared with a date.
+  /// A number in this range is probably a year, and not a number of seconds, if it is compared with a date.
   private static let years = 1800...2200
 
   /// A hint with a comparison; nil unless the comparison can be parsed and bound.

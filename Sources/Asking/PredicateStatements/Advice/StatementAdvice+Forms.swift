@@ -170,7 +170,7 @@ extension StatementAdvice {
     case ["starts", "with"]: return proposal(2, "\(name) BEGINSWITH")
     case ["ends", "with"]: return proposal(2, "\(name) ENDSWITH")
     default:
-      // The words of a condition on one value: `rating exists`.
+      // The operator consists of several words after one value: `rating exists`.
       if words[0] == "exists" { return proposal(1, "\(name).@count > 0", "\(name) != nil") }
       if Self.searches.contains(words[0]), position + 1 < tokens.count, tokens[position + 1].kind == .string {
         return proposal(2, "\(name) MATCHES \(Self.whole(tokens[position + 1].text))")
@@ -333,7 +333,7 @@ extension StatementAdvice {
       "write", Self.text(text, replacing: place, by: "\(tokens[position + 2].text) offset \(first.text)"))
   }
 
-  /// The tree of a statement, or of the statement in the argument of a command.
+  /// The tree of a statement. For a command, the tree of the statement in its argument.
   func parsed(_ text: String) -> StatementTree {
     let parser = StatementParser(model: model, currentEntity: currentEntity)
     let tree = parser.parse(text)

@@ -40,7 +40,7 @@ extension StatementAdvice {
     return nil
   }
 
-  /// The issue for a function that takes a collection, but is called with a value of each object of a group: `median(total)`.
+  /// The issue for a function that takes a collection, but gets a single value of each object of a group: `median(total)`.
   func collectionFunction(
     _ issue: PredicateIssue, _ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity
   ) -> PredicateIssue? {

@@ -148,8 +148,7 @@ extension StatementAdvice {
     return statement("a value comes after show:", "\(named.name) show \(path)")
   }
 
-  /// The hint for texts that fetch objects in other languages: `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year >
-  /// 1990)`.
+  /// The hint for texts that fetch objects in other languages: `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year > 1990)`.
   private func asked(_ tokens: [SourceToken], in text: String) -> String? {
     let bytes = Array(text.utf8)
     let words = tokens.prefix(3).map { $0.text.lowercased() }
@@ -264,7 +263,7 @@ enum FunctionHabit {
     "quantile_cont": "percentile", "string_agg": "groupConcat", "group_concat": "groupConcat", "listagg": "groupConcat",
   ]
 
-  /// The date property for a format of `strftime` or a unit of `date_trunc`.
+  /// The property of dates that corresponds to a format of `strftime` or a unit of `date_trunc`.
   private static let units: [String: String] = [
     "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%S": "second", "%w": "weekday",
     "%j": "dayOfYear", "%V": "week", "%G": "weekYear", "%Y-%m": "startOfMonth", "%Y-%m-01": "startOfMonth",
@@ -273,12 +272,12 @@ enum FunctionHabit {
     "day": "startOfDay",
   ]
 
-  /// The aggregate over a group that has another name in other languages.
+  /// The name of the aggregate in this language for a name in another language; nil if there is none.
   static func aggregate(named name: String) -> String? {
     names[name.lowercased()].flatMap { ["stddev", "variance", "percentile", "groupConcat"].contains($0) ? $0 : nil }
   }
 
-  /// The equivalent expression for a call; nil if there is none.
+  /// The equivalent expression for a call of a function of another language; nil if there is none.
   static func form(of name: String, _ arguments: [String]) -> String? {
     let name = name.lowercased()
     if let other = names[name] { return "\(other)(\(arguments.joined(separator: ", ")))" }

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Hints about names that are read differently than intended: names in double quotes, names that are words of the language, and subqueries of SQL.
+/// Hints about names that are read as something else: names in double quotes (texts), names that are keywords, and subqueries of SQL.
 extension StatementAdvice {
   /// The property that a text in double quotes names, spelled as in statements: `order` for `"order"`, `balanceLCY` for `"Balance (LCY)"`. Nil for
   /// any other token.
@@ -9,7 +9,7 @@ extension StatementAdvice {
     SQLHabit.property(inQuotes: token, of: entity)
   }
 
-  /// The hint for a name that the entity does not have: the path to the entity that it names, or the relationships that lead to that entity.
+  /// The hint for a name that the entity lacks: the path to the entity of this name, or the relationships that refer to that entity.
   func unknownKey(
     _ tokens: [SourceToken], _ all: [SourceToken], in text: String, _ entity: Entity
   ) -> Hint? {
@@ -25,7 +25,7 @@ extension StatementAdvice {
       return "write \(key) for the key of \(owner.name)"
     }
     guard let named else {
-      // The range of an issue that values cause begins with a property.
+      // An issue that a stored value causes has a range that begins with an existing property.
       guard owner.member(named: first.text) == nil else { return nil }
       // A similar name of the entity comes before a path over several relationships.
       return ofNeighbour(first, from: owner, in: text, steps: 1, overMany: false)
@@ -49,7 +49,7 @@ extension StatementAdvice {
     default: return Self.leading(leads, to: named)
     }
     if let path = reachedOverMany(first, named, from: owner, in: text) { return path }
-    // The name of a table is not the name of an entity here: `posts.@count` of a tag is not the number of all posts.
+    // The name of an entity has another meaning than a name of its table here: `posts.@count` of a tag is not the number of all posts.
     guard !first.text.hasSameScalars(as: named.name), !named.name.hasSameScalars(as: owner.name) else {
       return "a property is written without its entity: \(named.name) where PROPERTY …"
     }
@@ -57,7 +57,8 @@ extension StatementAdvice {
     return "no relationship of \(owner.name) leads to \(named.name); \(count), and a model file can add a relationship"
   }
 
-  /// The only name that ends with a word, or that has all of its letters but the last two: `tblVitals` for `vitals`. Nil if there are none or several.
+  /// The only name that ends with a word, or that begins with all letters of the word except its last two: `tblVitals` for `vitals`. Nil if there is
+  /// no such name, or several.
   private static func longerName(than word: String, among names: [String]) -> String? {
     let wanted = word.lowercased()
     guard wanted.utf8.count > 3 else { return nil }
@@ -68,7 +69,7 @@ extension StatementAdvice {
     return containing.count == 1 ? containing[0] : nil
   }
 
-  /// The property of a column whose name is no name of the language: `_1st` for `1st`, `tip` for `tip%`.
+  /// The property of a column whose name cannot be written without quotes: `_1st` for `1st`, `tip` for `tip%`.
   func columnOfOddName(_ tokens: [SourceToken], _ offset: Int, in text: String, _ entity: Entity) -> Hint? {
     let bytes = Array(text.utf8)
     // The offset is the beginning of the name, or the sign after its first letters.
@@ -106,8 +107,7 @@ extension StatementAdvice {
     }.first
   }
 
-  /// The entity that would have a property of this name: the one that the path before the name leads to, otherwise the entity of the statement. Nil
-  /// after a variable.
+  /// The entity in which a name is looked up: the entity at the end of the path before the name, otherwise the entity of the statement. Nil after a variable.
   private func owner(of name: SourceToken, in tokens: [SourceToken], from entity: Entity) -> Entity? {
     guard let path = Self.path(before: name, in: tokens) else { return entity }
     guard !path.isEmpty else { return nil }
@@ -117,7 +117,7 @@ extension StatementAdvice {
     }
   }
 
-  /// The path that a name continues after a dot; nil for a name that begins a path, empty after a variable.
+  /// The tokens of the path before a name and its dot. Nil for a name that begins a path, empty after a variable.
   static func path(before name: SourceToken, in tokens: [SourceToken]) -> [SourceToken]? {
     guard let position = tokens.firstIndex(where: { $0.range == name.range }), position > 1,
       tokens[position - 1].isMark(".")
@@ -132,7 +132,7 @@ extension StatementAdvice {
       "for the property, write without quotes:", Self.text(text, replacing: token.range, by: name))
   }
 
-  /// Suggests `Invoice` for `Inv`: the shortest name that begins so, if no name is similar.
+  /// Suggests `Invoice` for `Inv`: the shortest name that begins with the word. Used only if no name is similar.
   func beginning(_ word: SourceToken, _ issue: PredicateIssue) -> Hint? {
     guard word.text.utf8.count > 1, issue.suggestion == nil else { return nil }
     let start = word.text.lowercased()

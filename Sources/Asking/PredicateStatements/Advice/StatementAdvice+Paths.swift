@@ -6,15 +6,14 @@ import PredicateValues
 extension StatementAdvice {
   /// The greatest number of relationships in a proposed path.
   private static let mostSteps = 3
-  /// A search for paths continues at most this many of them by a further step.
+  /// The greatest number of paths that a search extends by a further relationship.
   private static let mostPaths = 200
 
   private static func key(_ name: String) -> String {
     QueryExpression.keyPath(QueryKeyPath(.key(name))).exactFormat
   }
 
-  /// The shortest path of to-one relationships between two entities: `album.artist`. Nil if there is none, and if several paths have the shortest
-  /// length.
+  /// The shortest path of to-one relationships between two entities: `album.artist`. Nil if there is none, and if several paths have the shortest length.
   func path(from entity: Entity, to other: Entity) -> String? {
     let found = paths(from: entity, steps: Self.mostSteps, overMany: false) { $0.name.hasSameScalars(as: other.name) }
     return found.count == 1 ? found[0].path : nil
@@ -110,7 +109,7 @@ extension StatementAdvice {
     let stop = last.range.upperBound + longer.utf8.count - text.utf8.count
     let path = others.filter { $0.range.lowerBound >= first.range.lowerBound && $0.range.upperBound <= stop }
     if let hint = ofMany(others, path, in: longer, entity) { return hint }
-    // The rest of the statement has other mistakes.
+    // The rest of the statement may have other mistakes, so the hint contains only the comparison.
     let sign = tokens[end + 1]
     let isNegated = tokens.contains { $0.isWord("not") || $0.text == "!" }
     guard ["=", "=="].contains(sign.text), tokens[end + 2].range == written.range, !isNegated else { return nil }

@@ -4,14 +4,16 @@ import PredicateValues
 
 /// Hints that propose a keyword or an operator with a similar spelling. Such a hint is shown only if the word fits at its place.
 extension StatementAdvice {
-  /// The issue without its hint if the proposed word does not fit: `name OR` for `name ort`, `Movie show avg having` for `Movie show avg rating`.
+  /// Removes the hint of an issue if the proposed word does not fit: `name OR` for `name ort`, `Movie show avg having` for `Movie show avg rating`.
+  /// The hint stays if the statement with the proposed word can run. It also stays for a word that is not a name, if that statement has mistakes only
+  /// after the next word.
   ///
   /// The hint is kept if the mended statement can run. It is also kept for a word that is not a name, if the mended text has only mistakes after the
   /// next word.
   func spelled(
     _ issue: PredicateIssue, _ inside: [SourceToken], in text: String, _ entity: Entity
   ) -> PredicateIssue {
-    // A form such as `modulus:by:(a, b)` does not replace the word.
+    // A proposal such as `modulus:by:(a, b)` shows a form, and does not replace the word.
     guard let replacement = issue.replacement, !replacement.text.contains("(") else { return issue }
     let place = Int(replacement.range.lowerBound)..<Int(replacement.range.upperBound)
     let mended = Self.text(text, replacing: place, by: replacement.text)
@@ -33,7 +35,7 @@ extension StatementAdvice {
       || FunctionTable.standard.definition(named: name) != nil
   }
 
-  /// Whether a text can be parsed up to the beginning of the word after an offset. Mistakes after it do not show that the word before it is wrong.
+  /// Whether a text can be parsed up to the beginning of the word after an offset. Mistakes after that word do not show that the word before it is wrong.
   private func fits(_ text: String, upTo end: Int) -> Bool {
     let bytes = Array(text.utf8)
     let next = SourceToken.all(in: bytes, from: 0).first { $0.range.lowerBound >= end }

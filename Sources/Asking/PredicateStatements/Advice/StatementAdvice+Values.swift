@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// Hints for mistakes that depend on the values of objects and not on their types.
+/// Hints for mistakes that depend on stored values, not on the types of properties.
 extension StatementAdvice {
   /// The hint for an issue that occurred during evaluation, with the path of the statement: `tags.length > 2` with a list, `profile.age > 60` with a
   /// text among the ages.
@@ -81,7 +81,7 @@ extension StatementAdvice {
     ),
   ]
 
-  /// The hint for a column that holds values of several types, if an operator or a function stops at one of them: `value ENDSWITH "A"`, `max(value)`.
+  /// The hint for a column with values of several types, if an operator or a function fails for one of them: `value ENDSWITH "A"`, `max(value)`.
   func severalTypes(_ tokens: [SourceToken], readAs type: QueryType, _ entity: Entity) -> Hint? {
     for (position, token) in tokens.enumerated() where token.kind == .word {
       if position + 1 < tokens.count, tokens[position + 1].isMark("(") { continue }
@@ -139,7 +139,7 @@ extension StatementAdvice {
     return "\(source.attribute.name) is \(type.description), and no relationship; \(remedy)"
   }
 
-  /// The hint for `length(photo)` and `photo.@count` of bytes.
+  /// The hint for `length(photo)` and `photo.@count`, if the property has bytes.
   func sizeOfData(_ tokens: [SourceToken], _ entity: Entity) -> Hint? {
     for (position, token) in tokens.enumerated() where token.kind == .word {
       let path = Self.path(endingAt: Array(tokens[...position]))

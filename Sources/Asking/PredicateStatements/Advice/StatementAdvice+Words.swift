@@ -36,8 +36,7 @@ extension StatementAdvice {
     name == "distinct" ? "distinct \(value)" : "\(name)(\(value))"
   }
 
-  /// The hint for a statement that begins with the word of an aggregate: `sum Invoice.total where year > 2020`, `avg rating by genre`, `max year of
-  /// movies`.
+  /// The hint for a statement that begins with the word of an aggregate: `sum Invoice.total where year > 2020`, `avg rating by genre`, `max year of movies`.
   private func spoken(
     _ name: String, _ path: [SourceToken], _ tokens: [SourceToken], in text: String, _ entity: Entity
   ) -> Hint? {
@@ -55,7 +54,7 @@ extension StatementAdvice {
     }
     let bytes = Array(text.utf8)
     let after = Self.words(bytes[end...])
-    // A single name may be spelled as the column, in another case.
+    // A single name may be the name of the column in another case.
     let column = value.count == 1 ? owner.memberNames.first { $0.isSameSQLName(as: value[0].text) } : nil
     let call = Self.call(name, of: column ?? value.map(\.text).joined())
     let subject = owner.name.asStatementName
@@ -73,7 +72,7 @@ extension StatementAdvice {
     StatementText.trimmed(bytes.filter { $0 != UInt8(ascii: ";") })
   }
 
-  /// The path at the beginning of some tokens: `lentToFriend.friendName`.
+  /// The tokens of the path at the beginning of some tokens: `lentToFriend.friendName`.
   private static func path(beginning tokens: ArraySlice<SourceToken>) -> [SourceToken] {
     var path: [SourceToken] = []
     for token in tokens {
@@ -100,8 +99,8 @@ extension StatementAdvice {
     return statement("write", Self.text(text, replacing: place, by: " of each"))
   }
 
-  /// Suggests clauses for keys after `by` alone: `Movie group by genre` and `Movie sort by genre` for `Movie by genre`. For `count Movie by genre` it
-  /// suggests `Movie group by genre show genre, count()`.
+  /// Suggests clauses for keys that follow `by` without `group` or `sort`: `Movie group by genre` and `Movie sort by genre` for `Movie by genre`. For
+  /// `count Movie by genre` it suggests `Movie group by genre show genre, count()`.
   func keysAlone(_ tokens: [SourceToken], _ by: SourceToken, in text: String) -> Hint? {
     guard let first = tokens.first else { return nil }
     if first.isWord("count"), tokens.count > 2 {
@@ -142,8 +141,8 @@ extension StatementAdvice {
     return statement("write", Self.text(text, replacing: place, by: "\(entity.name.asStatementName)[\(key)]"))
   }
 
-  /// The issue for a date that is written without quotes: `lentOn > 10.01.2026` is `lentOn > "2026-01-10"`. A text is compared with such a text only
-  /// for equality, because the order of texts is not that of days.
+  /// The issue for a date that is written without quotes: `lentOn > 10.01.2026` should be `lentOn > "2026-01-10"`. If the left side is a text, there
+  /// is a proposal only for equality, because the order of texts is not that of days.
   func dottedDate(
     _ issue: PredicateIssue, _ tokens: [SourceToken], at offset: Int, in text: String, _ entity: Entity
   ) -> PredicateIssue {

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Adds hints to issues. The hints need both the model, which the parser does not use, and the statement, which the binder does not see.
+/// Adds better hints to issues. Such a hint needs the model, which the parser does not have, and the text of the statement, which the binder does not have.
 ///
 /// ```swift
 /// let advice = StatementAdvice(model: model, currentEntity: "Movie", commandUsages: [])
@@ -76,8 +76,8 @@ package struct StatementAdvice {
     return issues.map { outerProperty($0, in: tree.readChange) ?? improved($0, in: text, about: entity) }
   }
 
-  /// The hint for a property of the changed object in the condition of a selection: `update Task set user = (User where name == project.owner)`.
-  /// Similar properties of the other entity are not proposed.
+  /// The hint for a property of the changed object in the condition of a selection: `update Task set user = (User where name == project.owner)`. The
+  /// condition can read only properties of User, so similar names are not proposed.
   private func outerProperty(_ issue: PredicateIssue, in change: ChangeStatement?) -> PredicateIssue? {
     guard issue.code == "unknown-key", let range = issue.range, let change,
       let name = change.text.utf8.text(at: range), let entity = model.entity(named: change.entity),
@@ -242,7 +242,7 @@ package struct StatementAdvice {
   private func withQuotedEntity(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     let tokens = SourceToken.all(in: bytes, from: 0)
-    // The entity is the first word, follows `count`, or is among the first words of a command's argument.
+    // The entity is the first word, the word after `count`, or one of the first words of a command's argument.
     let isCommand = tokens.first?.isMark(".") ?? false
     for (position, token) in tokens.prefix(isCommand ? 5 : 2).enumerated() where token.kind == .word {
       guard Self.isStatementWord(token.text), let entity = model.entity(spelled: token.text),
@@ -306,7 +306,7 @@ package struct StatementAdvice {
     ).with(hint: hint, in: statement)
   }
 
-  /// The hint for `NOT lent`, which is equivalent to `lent == NO`.
+  /// The hint for `NOT lent`: the comparison `lent == NO`, which has the same meaning.
   private func opposite(of place: PathTarget, _ text: String) -> String {
     switch place {
     case .value(.boolean, _): "; without NOT: \(text) == NO"
@@ -347,7 +347,7 @@ package struct StatementAdvice {
     return place
   }
 
-  /// Where a value is missing: `year >= 1990 AND <= 1995`, `count(*)`.
+  /// The hint for a place where a value is missing: `year >= 1990 AND <= 1995`, `count(*)`.
   private func operand(_ tokens: [SourceToken], _ offset: Int, in text: String) -> Hint? {
     guard let position = tokens.firstIndex(where: { $0.range.lowerBound == offset }), position > 0 else { return nil }
     let (found, before) = (tokens[position], tokens[position - 1])
@@ -394,7 +394,7 @@ extension PredicateIssue {
 }
 
 extension QueryStatement {
-  /// Whether the statement can be bound. Statements in hints are tested with it, so that the shell does not refuse them.
+  /// Whether the statement can be bound. A hint contains only statements for which this is true, so that the shell does not refuse them.
   package func canRun(on model: DataModel, variables: QueryVariables = [:]) -> Bool {
     (try? BoundFetch(fetch, model: model, variables: variables)) != nil
   }

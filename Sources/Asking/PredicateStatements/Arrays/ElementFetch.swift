@@ -5,8 +5,8 @@ import PredicateModel
 import PredicateReference
 import PredicateValues
 
-/// A statement over the elements of an array. The engine evaluates the condition and computes columns. `MemoryRun` groups and sorts, as for all
-/// fetches in memory.
+/// A statement over the elements of an array. The engine evaluates the condition and computes columns. `MemoryRun` groups and sorts the rows, as for
+/// all fetches in memory.
 struct ElementFetch<Element> {
   private let statement: QueryStatement
   private let model: DataModel
@@ -38,8 +38,8 @@ struct ElementFetch<Element> {
     run = MemoryRun(bound, evaluator: ReferenceEvaluator(limits: options.limits), isCancelled: { false })
   }
 
-  /// The number of matches after which the search can stop. It is the limit for a fetch without order, groups and comparisons of rows; otherwise all
-  /// matches are needed.
+  /// The number of matching elements after which the search stops: the limit, if the fetch has no order, no groups and no comparisons of rows.
+  /// Otherwise all matches are needed.
   private static func mostNeeded(_ fetch: BoundFetch) -> Int {
     guard let limit = fetch.limit, fetch.grouping == nil, fetch.order.isEmpty, !fetch.isDistinct,
       fetch.firstOfEach == nil, fetch.windows.isEmpty
@@ -128,7 +128,7 @@ struct ElementRows<Element>: FetchedRows {
         guard let column = try objects.values(of: expression, for: elements, limits: limits) else { return nil }
         columns.append(column)
       } catch {
-        // Nil, because another expression may fail for an earlier row. The reference evaluator then finds the first error.
+        // Nil if an element fails, because another expression may fail for an earlier element. The reference evaluator then finds the first failure.
         return nil
       }
     }

@@ -28,7 +28,7 @@ package struct BoundStatement: Sendable {
     bound = try BoundFetch(fetch, model: model, variables: variables)
     var written = query.notes
     if written.contains(where: { $0.has(.booleanText) }) {
-      // `autoload == "yes"` means no boolean if the column holds texts.
+      // For a column of texts, `autoload == "yes"` compares with a text, so the note about booleans is left out.
       var texts = ComparedTexts(entity: bound.entity, model: model)
       fetch.predicate?.walk(&texts)
       written.removeAll { note in note.has(.booleanText) && texts.ranges.contains { $0 == note.range } }
@@ -57,7 +57,7 @@ private struct ComparedTexts: PredicateVisitor {
 }
 
 extension PredicateIssue {
-  /// Whether the issue is a note that counts only where Apple's systems read the predicate: people who ask a database can leave it as it is.
+  /// Whether the issue is a note that matters only if Apple's systems read the predicate. It is not shown for queries of a database.
   package var concernsOtherPlatforms: Bool {
     severity == .note && (has(.extension) || has(.stringReadAsDate) || has(.stringReadAsUUID))
   }

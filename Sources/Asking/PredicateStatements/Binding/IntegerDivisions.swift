@@ -25,7 +25,7 @@ struct IntegerDivisions {
     }
   }
 
-  /// The ranges of divisions that are not intended as divisions of integers. The walk is not recursive, because values may be deeply nested.
+  /// The ranges of divisions that are probably not meant as divisions of integers. The search is not recursive, because values may be deeply nested.
   private func ranges(in value: CoreValue) -> [SourceRange] {
     var found: [SourceRange] = []
     var waiting: [(value: CoreValue, isMeant: Bool)] = [(value, false)]
@@ -50,7 +50,7 @@ struct IntegerDivisions {
     return found
   }
 
-  /// The division with a divisor or dividend that is a double: `milliseconds / 60000.0`, `1.0 * total / count`.
+  /// The same division with a dividend or divisor that is a double: `milliseconds / 60000.0`, `1.0 * total / count`.
   private func exact(_ range: SourceRange) -> String? {
     for column in columns {
       var search = DivisionSearch(range)

@@ -1,9 +1,9 @@
 import PredicateModel
 import PredicateValues
 
-/// What a path refers to, as far as the model shows it.
+/// The result of looking up a path in the model: a value, an object, many objects, or an unknown target.
 package indirect enum PathTarget {
-  /// The attribute that a value comes from, by which values can be proposed.
+  /// The attribute that stores a value. Its stored values can be proposed for comparisons.
   package struct Source {
     package let entity: Entity
     package let attribute: Attribute
@@ -12,7 +12,7 @@ package indirect enum PathTarget {
   case object(Entity)
   case objects(Entity)
   case value(QueryType, Source?)
-  /// A value of each of many objects.
+  /// One value for each of many objects.
   case values(QueryType, Source?)
   /// A value inside the dictionaries of an attribute such as JSON, with the names of the path to it.
   case inside(Source, [String])
@@ -21,7 +21,7 @@ package indirect enum PathTarget {
   /// The target is unknown.
   case unknown
 
-  /// The target after one more path component, which follows a dot.
+  /// The target after one more name, which follows a dot.
   package func step(to name: String, in model: DataModel) -> PathTarget {
     switch self {
     case .object(let entity): Self.member(name, of: entity, isMany: false, in: model)
@@ -66,7 +66,7 @@ package indirect enum PathTarget {
     }
   }
 
-  /// The target of a path from an object; nil if a name is unknown, or if the path contains more than names.
+  /// The target of a path from an object; nil if a name is unknown, or if the path contains steps other than names.
   package static func target(of path: QueryKeyPath, from entity: Entity, in model: DataModel) -> PathTarget? {
     var place = PathTarget.object(entity)
     for component in path.components {

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// How each token changes what is expected next.
+/// Reads tokens, and determines after each one what may follow.
 extension ExpressionCursor {
   package mutating func take(_ tokens: [SourceToken]) {
     for (position, token) in tokens.enumerated() {

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Reads an unfinished condition or value token by token, tolerates all errors, and determines the expected next token.
+/// Reads an unfinished condition or value token by token, and determines what may follow. It accepts all errors.
 package struct ExpressionCursor {
   /// A comparison whose right side is missing.
   package struct Compared {
@@ -96,9 +96,9 @@ package struct ExpressionCursor {
   var pendingName = ""
   /// The entity whose name is the previous token; nil for another token.
   var namedEntity: Entity?
-  /// The target of all levels of the relationship that the previous token names, and the token's end offset, at which `*` would mean all levels.
+  /// The target for all levels of the relationship that the previous token names, and the end offset of this token: a `*` there means all levels.
   var repeated: (levels: PathTarget, end: Int)?
-  /// Whether a bracket was closed that was not open.
+  /// Whether a bracket was closed without being open.
   var isBroken = false
 
   /// A name in addition to properties: a variable, a column.
@@ -156,7 +156,7 @@ package struct ExpressionCursor {
     return inner + variables.map { ($0.name, place(of: $0.type)) }
   }
 
-  /// The path target for a value of a type. An object has properties.
+  /// The target for a value of a type. Properties can follow an object.
   private func place(of type: QueryType) -> PathTarget {
     if case .object(let name) = type, let entity = model.entities.first(where: { $0.name == name }) {
       return .object(entity)
@@ -216,7 +216,7 @@ package struct ExpressionCursor {
   }
 }
 
-/// The context that determines the meaning of names in the last condition or value of a text.
+/// Determines the meaning of names in the last condition or value of a text: the object that properties belong to, variables and columns.
 struct ExpressionContext {
   let model: DataModel
   /// The object that properties belong to.
@@ -261,7 +261,7 @@ struct ExpressionContext {
     }
   }
 
-  /// The keys of groups, or the named columns.
+  /// The names that a clause defines: the keys of `group by`, or for another clause only the columns that are named with `as`.
   private func names(in kind: ClauseKind) -> [ExpressionCursor.Name] {
     guard case .columns(let columns, _)? = query?.clauses.first(where: { $0.kind == kind })?.content else { return [] }
     return columns.filter { kind == .group || $0.isNamed }.map { column in

@@ -49,7 +49,7 @@ struct SQLText {
     else { return nil }
   }
 
-  /// Whether tokens begin a read-only statement: `select *`, `with a as`.
+  /// Whether some tokens begin a read-only statement: `select *`, `with a as`.
   private static func begins(_ tokens: [Word]) -> Bool {
     let second = tokens.dropFirst().first ?? ""
     switch tokens.first {
@@ -63,7 +63,7 @@ struct SQLText {
   /// Whether the statement needs another line: a bracket, a quote or a comment is open, or it ends with a comma.
   var isOpen: Bool { depth > 0 || openQuote != nil || isCommentOpen || last == "," }
 
-  /// Whether a line that has already arrived belongs to the statement.
+  /// Whether a line that has already arrived belongs to the statement, so that the statement is not complete yet.
   func goesOn(with line: String) -> Bool {
     if isCommentOpen || openQuote != nil { return true }
     if isOver { return false }

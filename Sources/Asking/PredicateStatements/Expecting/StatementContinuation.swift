@@ -1,23 +1,23 @@
 import PredicateSyntax
 
-/// Decides, line by line, whether a statement continues in the next line. It does if a quote or a bracket is open, or if the line ends with an
+/// Decides line by line whether a statement continues in the next line. It continues if a quote or a bracket is open, or if the line ends with an
 /// operator, a comma, `where`, `sort by` or a backslash.
 package struct StatementContinuation {
   /// The lines so far, with line feeds between them. A backslash at the end of a line is replaced by a space, so that all offsets stay the same.
   package private(set) var text = ""
   package private(set) var needsMore = false
-  /// How many times all lines were parsed from the first one. A line that stays inside an expression is read alone and does not count.
+  /// How many times all lines were parsed together. If a line continues an expression, only this line is read, which does not count.
   package private(set) var readingCount = 0
 
   private let parser: StatementParser
   private var tree = nothing
-  /// Whether the tree covers all lines: no line was read alone, and the last line does not end with a backslash.
+  /// Whether ``tree`` is the tree of all lines. False if the last lines were read without the others, or if the last line ends with a backslash.
   private var isTreeWhole = false
   /// The quote that is still open after the last line; nil if none is.
   private var openQuote: UInt8?
-  /// The lines so far as SQL; nil if they are not SQL.
+  /// The lines so far, if they are SQL; otherwise nil.
   private var sql: SQLText?
-  /// The condition or value at the end of the lines so far. As long as lines stay inside of it, only the new line is read.
+  /// The condition or value at the end of the lines so far. If a line continues it, only the new line is read.
   private var expression: (kind: ClauseKind, cursor: ExpressionCursor)?
 
   package init(_ parser: StatementParser) {
@@ -26,7 +26,7 @@ package struct StatementContinuation {
 
   private static let nothing = StatementTree(content: .nothing, errors: [], end: .beginning)
 
-  /// The tree of all lines. The text is parsed again only if the last lines were read alone.
+  /// The tree of all lines. The text is parsed again only if the last lines were read without the others.
   package func finished() -> StatementTree { isTreeWhole ? tree : parser.parse(text) }
 
   /// Whether the lines are blank or a comment.
@@ -68,8 +68,8 @@ package struct StatementContinuation {
     }
   }
 
-  /// Whether a line continues a statement that could be complete without it. It does if it begins with AND, OR, or a clause that is still missing, or
-  /// with a token that can continue this statement and cannot begin one.
+  /// Whether a line continues a statement that could be complete without it. It continues the statement if it begins with AND, OR, a clause that the
+  /// statement lacks, or another token that can continue this statement and cannot begin one.
   package func canGoOn(with line: String) -> Bool {
     // All lines of a SELECT without `.raw` are collected, so that a pasted text of several lines gets one message.
     if let sql { return sql.goesOn(with: line) }
@@ -111,8 +111,8 @@ package struct StatementContinuation {
 
   // MARK: Open parts
 
-  /// Whether a line stays inside of an open part. It does if it does not close the open quote, or if it belongs to the condition or value at the end
-  /// of the lines. Then no earlier line has to be read again.
+  /// Whether a line continues the open part: an open quote that it does not close, or the condition or value at the end of the lines. Then no earlier
+  /// line has to be read again.
   private mutating func staysInside(_ line: String) -> Bool {
     if let openQuote { return !line.utf8.contains(openQuote) }
     guard let kind = expression?.kind, var cursor = expression?.cursor, !line.utf8.contains(UInt8(ascii: "\\")) else {
@@ -146,8 +146,7 @@ package struct StatementContinuation {
     }
   }
 
-  /// The condition or value at the end of the lines so far. The entity decides whether a `*` at the end multiplies or means all levels of a
-  /// relationship.
+  /// The condition or value at the end of the lines so far. The entity decides whether a `*` at the end multiplies or means all levels of a relationship.
   private var cursor: ExpressionCursor {
     let root = parser.entity(at: tree).map { PathTarget.object($0) } ?? .unknown
     return ExpressionContext(model: parser.model, root: root, variables: [], text: text, query: nil)

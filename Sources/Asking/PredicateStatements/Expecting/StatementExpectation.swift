@@ -16,7 +16,7 @@ package struct StatementExpectation {
   package let range: Range<Int>
   /// The position in the grammar at the end of the text before ``range``.
   package let end: StatementEnd
-  /// The entity that properties belong to; nil if it is unknown.
+  /// The entity whose properties may be named; nil if it is unknown.
   package let entity: Entity?
   /// The clauses that the statement does not have yet and that may follow.
   package let clauses: [ClauseKind]
@@ -29,7 +29,7 @@ package struct StatementExpectation {
   /// Whether a value of a group is expected and not a value of an object. Properties can then occur only inside functions.
   package let isAboutGroups: Bool
 
-  /// The object that properties belong to at the cursor.
+  /// The object whose properties may be named at the cursor.
   package var scope: PathTarget { isAboutGroups ? .unknown : root }
 
   private var root: PathTarget { entity.map { .object($0) } ?? .unknown }

@@ -22,8 +22,8 @@ package struct StatementParser: Sendable {
   package let model: DataModel
   /// The entity for a predicate without an entity; nil if the model has no entities.
   package let currentEntity: String?
-  /// A condition that limits statements without an entity's name to some objects of the current entity; nil for all objects. Its ranges are empty,
-  /// because no text contains it.
+  /// A condition that is added to statements without an entity's name, because `.go` has reached some objects of the current entity; nil for all
+  /// objects. No text contains it, so its ranges are empty.
   package let placeCondition: QueryPredicate?
 
   package init(model: DataModel, currentEntity: String?, placeCondition: QueryPredicate? = nil) {

@@ -12,8 +12,8 @@ extension StatementReading {
     return word
   }
 
-  /// Whether an entity with the name of an operator follows, and the statement then ends or has clauses: `count Like where n == 2`. A property
-  /// `count` has precedence.
+  /// Whether the name of an entity follows that is also an operator, and after it a clause or the end: `count Like where n == 2`. A property `count`
+  /// has precedence.
   private var isBeforeEntityNamedAsOperator: Bool {
     guard let word = tokens.token(at: 1), word.kind == .word, model.entity(spelled: word.text) != nil,
       parser.current?.member(named: "count") == nil
@@ -51,8 +51,8 @@ extension StatementReading {
     return bareStatement()
   }
 
-  /// Reads `Customer[2]`, with clauses, as `Customer where SELF == Customer[2]`. Nil if an operator or a dot follows, because it then begins a
-  /// condition.
+  /// Reads `Customer[2]` and the clauses after it as `Customer where SELF == Customer[2]`. Nil if an operator or a dot follows the bracket, because
+  /// the text then is a condition.
   private mutating func objectStatement() -> QueryStatement? {
     guard let word = tokens.next, let name = word.name, parser.current?.member(named: name) == nil,
       let entity = model.entity(inOneOrMany: name)
@@ -67,8 +67,8 @@ extension StatementReading {
     return query
   }
 
-  /// Reads a key in brackets after the name of an entity, as the condition that the object has this key. Nil if there is no key, and if neither the
-  /// end nor one of `words` follows.
+  /// Reads a key in brackets after the name of an entity. Returns the condition that the object has this key. Nil if there is no key, or if another
+  /// word than the end or one of `words` follows.
   mutating func takeKey(of entity: Entity, named word: SourceToken, before words: [String] = []) -> StatementClause? {
     guard tokens.next?.isMark("[") == true, entity.member(named: entity.name) == nil else { return nil }
     let first = word.range.lowerBound
@@ -89,12 +89,12 @@ extension StatementReading {
     let range = SourceRange(first, last)
     let object = QueryExpression.index(
       .keyPath(QueryKeyPath(.key(entity.name))), .expression(key), range: range)
-    // `SELF` gets the same range as the object, because the condition itself is not written in the text.
+    // `SELF` gets the range of the object's name, because the text does not contain this condition.
     let isMeant = QueryPredicate.comparison(QueryComparison(.evaluatedObject(range: range), .equal, object))
     return StatementClause(kind: .where, range: place(from: bracket), content: .condition(isMeant))
   }
 
-  /// The current entity, if a statement begins with a clause (`limit 3`, `sort by year`, `where year > 1990`) or consists only of `count`. Nil if the
+  /// The current entity, for a statement that begins with a clause (`limit 3`, `sort by year`, `where year > 1990`) or is only `count`. Nil if the
   /// word is a property with which a predicate may begin.
   private func ownEntity(isCount: Bool) -> Entity? {
     guard let entity = parser.current else { return nil }
@@ -110,8 +110,7 @@ extension StatementReading {
     }
   }
 
-  /// Whether the word before a token is complete by itself. It is not if an operator or a dot follows, because the word is then a property in a
-  /// predicate.
+  /// Whether the word before a token is a keyword. It is a property in a predicate if an operator or a dot follows it.
   static func standsAlone(before next: SourceToken?) -> Bool {
     guard let next, next.text != ";" else { return true }
     switch next.kind {
@@ -128,7 +127,7 @@ extension StatementReading {
 
   // MARK: Bare predicates
 
-  /// Reads a condition of the current entity, with clauses; nil without a current entity.
+  /// Reads a condition on the current entity, and the clauses after it; nil without a current entity.
   mutating func bareStatement() -> QueryStatement? {
     guard let entity = parser.current else {
       fail(.noEntity)
@@ -149,7 +148,7 @@ extension StatementReading {
     return query
   }
 
-  /// Reads a text that is not a condition as clauses, whose first word might have been a property: `show -year`. Nil if that gives errors, too.
+  /// Reads a text that is not a valid condition as clauses: `show -year`. Its first word could have been a property. Nil if the clauses have errors, too.
   private func withClauses(of entity: Entity) -> (reading: StatementReading, query: QueryStatement)? {
     guard let word = tokens.next, ClauseKind(word) != nil else { return nil }
     var reading = self
@@ -158,7 +157,7 @@ extension StatementReading {
     return reading.errors.isEmpty ? (reading, query) : nil
   }
 
-  /// A better issue for a text that is not a predicate but looks like an entity statement; nil for another text.
+  /// A better issue for a text that begins like an entity statement and is not a predicate; nil for any other text.
   private func betterIssue(at before: StatementTokens, _ entity: Entity) -> PredicateIssue? {
     guard let word = before.next, word.kind == .word, let name = word.name, entity.member(named: name) == nil else {
       return nil

@@ -214,7 +214,7 @@ extension StatementReading {
     token.isWord("union") ? .union : token.isWord("minus") ? .minus : token.isWord("intersect") ? .intersect : nil
   }
 
-  /// The places of the operators between the sets of a value, if one of the sets is objects that a condition finds: `tags UNION (Tag where id < 4)`.
+  /// The indexes of the operators between the sets of a value, if at least one of the sets is a selection: `tags UNION (Tag where id < 4)`.
   private func setOperators() -> [Int] {
     var places: [Int] = []
     var ahead = tokens
@@ -239,7 +239,7 @@ extension StatementReading {
     tokens.next?.isMark("(") == true && tokens.token(at: 1)?.name != nil && tokens.token(at: 2)?.isWord("where") == true
   }
 
-  /// A value, or one of several sets, up to the next operator.
+  /// Reads a value up to the end, or one of several sets up to the next operator.
   private mutating func assignedPart(
     _ member: String, from start: Int, upTo place: Int?
   ) -> ChangeAssignment.Value? {

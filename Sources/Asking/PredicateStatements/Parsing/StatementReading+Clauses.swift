@@ -139,7 +139,7 @@ extension StatementReading {
     return columns
   }
 
-  /// The range of the text that names a column without `as`: `tags.name` for `each tags.name`.
+  /// The range of the text that becomes the name of a column without `as`: `tags.name` for `each tags.name`.
   private static func named(_ value: (expression: QueryExpression, range: Range<Int>)) -> Range<Int> {
     guard case .call("each:", let arguments) = value.expression.node, let range = arguments.first?.range else {
       return value.range

@@ -6,9 +6,9 @@ struct StatementReading {
   let parser: StatementParser
   let start: Int
   var tokens: StatementTokens
-  /// The errors of the first clause that has errors. Errors after it may be consequences.
+  /// The errors of the first clause that has errors. Errors of later clauses may be consequences of them, and are left out.
   private(set) var errors: [PredicateIssue] = []
-  /// Errors of a statement that follows the grammar. They are reported only if there are no other errors.
+  /// Errors of a statement whose syntax is correct. They are reported only if there are no ``errors``.
   private var laterErrors: [PredicateIssue] = []
   var notes: [PredicateIssue] = []
   /// The position in the grammar.
@@ -29,7 +29,7 @@ struct StatementReading {
 
   mutating func fail(_ issue: PredicateIssue) { fail([issue]) }
 
-  /// Records an error of a statement that follows the grammar.
+  /// Records an error of a statement whose syntax is correct.
   mutating func failLater(_ issue: PredicateIssue) { laterErrors.append(issue) }
 
   /// Replaces the errors by an issue that explains the mistake better.
@@ -49,7 +49,7 @@ struct StatementReading {
   }
 
   /// Reads a condition that begins with a keyword of statements as a name: `count sameAs: 3`, `having() == 1`. Nil if the text is not such a
-  /// condition.
+  /// condition. Usually a keyword before a parenthesis or a selector is a keyword, so this is tried only after the usual reading has failed.
   ///
   /// Usually, a keyword before a parenthesis or a selector really is the keyword: `count f:(1) == 2` counts. Therefore this reading is tried second.
   private func conditionOfStatementWord() -> (reading: StatementReading, query: QueryStatement)? {
@@ -67,7 +67,7 @@ struct StatementReading {
     return nil
   }
 
-  /// Reads the content with all keywords of statements as keywords.
+  /// Reads the content of the statement. Keywords of statements are never read as names.
   private mutating func firstContent() -> StatementContent {
     if tokens.isAtEnd {
       if tokens.next != nil { end = .closed }
@@ -118,8 +118,7 @@ struct StatementReading {
     notes.filter { !$0.has(.unquotedWord) }
   }
 
-  /// Whether the rest is a comment: two minus signs, followed by a space or nothing. A value with two signs before it must be written without the
-  /// space.
+  /// Whether the rest is a comment: two minus signs, followed by a space or nothing. A value with two signs before it must be written without the space.
   private var isComment: Bool {
     let rest = tokens.bytes[tokens.offset...]
     guard rest.starts(with: "--".utf8) else { return false }
@@ -144,8 +143,8 @@ struct StatementReading {
       text: tokens.text, argumentRange: min(first, last)..<last)
   }
 
-  /// Reads `exit`, `quit` or `help` without the dot, if the word has no other meaning. A topic may follow `help`. Also reads `?` and `\q`, which no
-  /// statement begins with.
+  /// Reads `exit`, `quit` or `help` (with a topic) without the dot, if no property or entity has this name. Also reads `?` and `\q`, with which no
+  /// statement begins.
   private func bareCommand() -> CommandCall? {
     guard let word = tokens.next else { return nil }
     for (sign, name) in [("?", "help"), ("\\?", "help"), ("\\q", "quit")] {

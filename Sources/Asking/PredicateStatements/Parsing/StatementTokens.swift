@@ -24,8 +24,8 @@ struct StatementTokens {
     return SourceToken.all(in: bytes, from: start)
   }
 
-  /// The remaining tokens, with names of the entity's columns in the case that the model uses: SQL ignores case in names, `DELETE FROM region WHERE
-  /// REGIONID = 9`. The length of each name stays the same, and so do all ranges.
+  /// The remaining tokens. Names of the entity's columns get the case that the model uses, because SQL ignores case in names: `DELETE FROM region
+  /// WHERE REGIONID = 9`. The length of a name does not change, so all ranges stay valid.
   func respelled(for entity: Entity, in model: DataModel) -> StatementTokens {
     let names = entity.memberNames + entity.attributes.map(\.column)
     var bytes = bytes
@@ -134,7 +134,7 @@ extension String {
 }
 
 extension SourceToken {
-  /// The range of a number with a comma, `1,19`, if the token at an index is its comma. Nil for another token, and if spaces are around the comma.
+  /// The range of a number with a comma, `1,19`, if the token at an index is its comma. Nil for another token, or if spaces are around the comma.
   static func numberWithComma(in tokens: [SourceToken], at comma: Int) -> Range<Int>? {
     guard comma > 0, comma + 1 < tokens.count, tokens[comma].isMark(",") else { return nil }
     let (whole, fraction) = (tokens[comma - 1], tokens[comma + 1])
@@ -144,8 +144,7 @@ extension SourceToken {
     return whole.range.lowerBound..<fraction.range.upperBound
   }
 
-  /// The name of an entity or a column that the token contains: a word without `#`, escapes, colons and hyphens, or a text in quotes; nil for another
-  /// token.
+  /// The name of an entity or a column that the token contains: a word without `#`, escapes, colons and hyphens, or a text in quotes; nil for another token.
   var name: String? {
     if let stringValue { return stringValue }
     let isPlain = kind == .word && !text.utf8.contains { "#\\:-".utf8.contains($0) }

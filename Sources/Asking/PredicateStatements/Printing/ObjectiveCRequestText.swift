@@ -29,7 +29,7 @@ package struct ObjectiveCRequestText {
     if let predicate = fetch.predicate { lines.append("request.predicate = \(Self.text(of: predicate));") }
     var omitted: [String] = []
     if isGrouped {
-      // If the rows are groups, all clauses except the condition are omitted: order, limit and offset apply to groups.
+      // If the rows are groups, all clauses except the condition are omitted, because order, limit and offset refer to groups.
       omitted = fetch.clauseTexts.filter { $0.kind != .where }.map(\.text)
     } else {
       let isWholeOrder = writeOrder(&lines, &omitted)

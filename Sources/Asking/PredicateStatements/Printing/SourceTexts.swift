@@ -40,7 +40,7 @@ extension BoundStatement {
 extension String {
   /// The text of a predicate or value, with calls in plain notation: `running(sum(total))` for `running:(sum:(total))`.
   ///
-  /// - Parameter isMeant: Whether a text has the same meaning as this one. If the plain text does not, this text is returned.
+  /// - Parameter isMeant: Whether a text has the same meaning as this one. If the text in plain notation has another meaning, the original text is returned.
   func withPlainCalls(_ isMeant: (String) -> Bool) -> String {
     var bytes = Array(utf8)
     let tokens = SourceToken.all(in: bytes, from: 0)

@@ -31,12 +31,12 @@ package struct Completion: Equatable {
     }
   }
 
-  /// The text that can be inserted without a choice: the only candidate and its suffix, or the common prefix of all candidates. Nil if that is not
-  /// longer than the typed text.
+  /// The text that can be inserted without asking the user: the only candidate with its suffix, or the common prefix of all candidates. Nil if it is
+  /// not longer than the typed text.
   package func insertion(typed: String) -> String? {
     guard let first = candidates.first else { return nil }
     if candidates.count == 1 { return first.text + first.suffix }
-    // Nil if candidates are missing, because they may not share the common prefix.
+    // If candidates are missing, the missing ones may not have the common prefix, so nothing is inserted.
     if isCut { return nil }
     var common = Array(first.text.unicodeScalars)
     for candidate in candidates.dropFirst() {
@@ -111,7 +111,7 @@ package struct CompletionCandidate: Equatable {
 
 extension StatementParser {
   /// An example statement for this database in canonical format, if possible with a path to another entity. It gives few rows and needs no sorting,
-  /// so it is cheap. Nil if `accepts` is false for all statements.
+  /// so it is cheap. Nil if `accepts` returns false for all examples.
   ///
   /// - Parameter accepts: Whether a statement has an answer, so that it can be an example.
   package func firstExample(_ accepts: (QueryStatement) -> Bool) -> String? {

@@ -4,7 +4,7 @@ import PredicateValues
 /// The candidates inside a condition or a value.
 package struct ConditionCandidates {
   let model: DataModel
-  /// The object that properties without a preceding dot belong to.
+  /// The object whose properties can be named at the beginning of a path.
   let root: PathTarget
   /// The variables that are visible at the cursor.
   let variables: [(name: String, place: PathTarget)]

@@ -25,7 +25,7 @@ struct AnswerReply {
         prepared, statement.notes, since: start, ["count": .number(count), "columns": .array([]), "rows": .array([])])
     }
     let groups = GroupKeys(statement.fetch, statement.bound)
-    // The values that a row is known by are behind its columns.
+    // The values that identify a row's object come after its shown columns.
     let known = ObjectColumns(entity: statement.bound.entity)
     let key = groups?.hiddenColumns ?? (statement.fetch.isDistinct ? [] : known.key)
     let own = statement.fetch.columns
@@ -50,7 +50,7 @@ struct AnswerReply {
       ])
   }
 
-  /// A reply with the words, notes and time of every answer.
+  /// The members that every reply with an answer has: its words, notes and time.
   private func reply(
     _ prepared: PreparedStatement, _ notes: [PredicateIssue], since start: ContinuousClock.Instant,
     _ answer: KeyValuePairs<String, JSONValue?>
@@ -75,7 +75,7 @@ struct AnswerReply {
     ]
   }
 
-  /// Some columns of a part of the rows, and of one more row.
+  /// Reads some columns of the requested rows and of one further row, which shows whether there are more.
   private func read(
     _ statement: inout BoundStatement, from offset: Int, atMost most: Int, _ columns: [FetchedColumn]
   ) throws -> (PreparedStatement, ResultTable) {
@@ -118,7 +118,7 @@ struct AnswerReply {
     ])
   }
 
-  /// What a column contains for a chart, by its first value that is not nil: numbers or dates; nil for other values.
+  /// The kind of a column in a chart, from its first value that is not nil: numbers or dates; nil for other values.
   private static func kind(of values: [QueryValue]) -> String? {
     switch values.first(where: { !$0.isNull }) {
     case .integer, .double, .decimal: "number"

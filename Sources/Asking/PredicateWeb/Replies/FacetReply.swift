@@ -7,8 +7,8 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Replies with the most frequent values of an answer's objects. Each value has its count, and the statement that a click runs, which adds the
-/// value's condition or removes it.
+/// Replies with the most frequent values of each property among an answer's objects (facets). Each value has its count, and the statement that a
+/// click runs: with the value's condition added, or removed if it is active.
 struct FacetReply {
   let asked: AskedStatement
   private var edit: StatementEdit { StatementEdit(asked.query) }
@@ -68,7 +68,7 @@ struct FacetReply {
     else { return nil }
     fetch.limit = most + 1
     let table = try asked.database.rows(of: fetch)
-    // No facet unless a value occurs more than once, and there is a second value or a value whose condition is active.
+    // There is no facet if each value occurs only once, or if there is only one value and its condition is not active.
     guard let first = table.rows.first(where: { !$0[0].isNull }), !first[1].equals(.integer(1)),
       !isNumber || table.rows.count <= most
     else { return nil }
@@ -96,7 +96,7 @@ struct FacetReply {
     return (covered, reply)
   }
 
-  /// Where the statement has a condition.
+  /// The index of a condition among the statement's conditions; nil if the statement does not have it.
   private func position(of text: String) -> Int? {
     guard let condition = PredicateParser.predicate(text).tree else { return nil }
     return edit.conditions.firstIndex(of: condition)

@@ -5,7 +5,7 @@ import PredicateValues
 
 /// Helpers that build replies.
 extension JSONValue {
-  /// An object with those of the members that have a value.
+  /// A JSON object of the given members. Members whose value is nil are left out.
   static func members(_ parts: KeyValuePairs<String, JSONValue?>...) -> JSONValue {
     .object(JSONObject(parts.joined().compactMap { name, value in value.map { (name, $0) } }))
   }
@@ -32,7 +32,7 @@ extension String {
   }
 }
 
-/// Parts of a reply that a page can do without. After the time limit of the reply, the rest of them is left out.
+/// Computes parts of a reply that the page can do without. After the time limit of the reply, all further parts are left out.
 struct OptionalWork {
   /// Whether the time is over.
   private(set) var isLate = false

@@ -8,8 +8,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Replies with objects that fail exactly one condition of a statement. For an answer without rows, it also contains the conditions that exclude all
-/// rows.
+/// Replies with objects that fail exactly one condition of a statement. For an answer without rows, it also contains the conditions that exclude all rows.
 struct MissReply {
   let asked: AskedStatement
   /// The greatest number of conditions that are tested.
@@ -31,7 +30,7 @@ struct MissReply {
       }
       if !conditions.isEmpty, try asked.database.number(of: asked.query.fetch) == 0 {
         try EmptyAnswer(asked.query, on: asked.database, variables: [:]) { finding in
-          // This finding is left out if there are near misses, because they contain the same counts.
+          // The number of objects without one condition is left out if there are near misses, because these contain the same counts.
           if case .rest = finding, !misses.isEmpty { return }
           if let finding = reply(finding, edit) { findings.append(finding) }
         }.explain()
@@ -43,7 +42,7 @@ struct MissReply {
     ])
   }
 
-  /// A finding as JSON. If it proposes a better condition, the reply contains the statement with it.
+  /// A finding as JSON. If it proposes another condition, the JSON contains the statement with that condition.
   private func reply(_ finding: EmptyAnswer.Finding, _ edit: StatementEdit) -> JSONValue? {
     var link: String?
     if case .correction(_, let condition, let old) = finding, let position = edit.conditions.firstIndex(of: old) {

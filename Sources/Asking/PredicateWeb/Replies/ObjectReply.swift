@@ -46,7 +46,7 @@ struct ObjectReply {
     ])
   }
 
-  /// The columns of a statement, which a table may show shortened. Columns that read other rows have no value for one object.
+  /// The columns of a statement for one object, shown in full. A column that reads other rows has no value for one object, so it is left out.
   private func columns(of statement: AskedStatement) throws -> [FetchedColumn] {
     let shown = statement.query.fetch
     guard statement.query.entity.hasSameScalars(as: asked.query.entity), shown.groupBy.isEmpty, !shown.isDistinct,

@@ -24,7 +24,7 @@ extension WebSession {
         return (entity, nil, true)
       }
     }
-    // People know the entities with many relationships best.
+    // The entities with many rows come first, because people know them best.
     let known = entities.filter { $0.count != 0 }.map { ($0.entity, $0.isExact ? $0.count : nil) }
       .sorted { $0.0.relationships.count > $1.0.relationships.count }
     let examples = isLate ? [] : Examples(database: database, entities: known).all
@@ -59,10 +59,10 @@ extension WebSession {
 /// The greatest number of rows of a table that is read row by row, to count it or to find a value.
 private let mostRows = 200_000
 
-/// The most values of a property that an example is about.
+/// The greatest number of values that a property in an example may have.
 private let mostValues = 50
 
-/// Three statements that fit a database: each has an answer.
+/// Makes up to three example statements for a database. Each of them finds something.
 private struct Examples {
   let database: any QueryDatabase
   /// The entities that may have objects, the best known first, each with the number of its objects; nil if the exact number is unknown.
@@ -70,7 +70,8 @@ private struct Examples {
 
   var all: [String] {
     var texts = [AskedStatement.parser(of: database).firstExample(database.hasAnswer)].compactMap(\.self)
-    // Each entity is asked once: the first element of a lazy `compactMap` would ask twice, and the second answer may be nil because the time is over.
+    // The values of each entity are read only once. The first element of a lazy `compactMap` would compute them twice, and the second time the time
+    // limit may have passed.
     var common: (Entity, Attribute, QueryValue)?
     for (entity, count) in entities where common == nil { common = commonValue(entity, count: count) }
     if let (entity, attribute, value) = common {
@@ -85,7 +86,7 @@ private struct Examples {
     return Array(texts.prefix(3))
   }
 
-  /// The value that many objects of an entity have in common: of a boolean, otherwise of the short text with the fewest values.
+  /// A value for an example, and its attribute: of a boolean, otherwise of the text attribute with the fewest short values.
   private func commonValue(_ entity: Entity, count: Int?) -> (Entity, Attribute, QueryValue)? {
     guard let count, (2...mostRows).contains(count) else { return nil }
     let found = entity.attributes.compactMap { attribute -> (attribute: Attribute, value: QueryValue, groups: Int)? in
@@ -113,7 +114,7 @@ private struct Examples {
   }
 }
 
-/// How statements are written, in examples of the database's own names. Each example can be run.
+/// Shows how statements are written, with the names of the database. Each example can be run.
 private struct HowToAsk {
   let model: DataModel
   /// The entities that have objects, the best known first.
@@ -152,7 +153,7 @@ private struct HowToAsk {
     return lines.compactMap(\.self).filter { parser.parse($0.1).query?.canRun(on: model) == true }
   }
 
-  /// The first attribute that meets a condition and does not belong to a key, with its entity. The title of an entity precedes its other attributes.
+  /// The first attribute that meets a condition and does not belong to a key, with its entity. The title of each entity is tried before its other attributes.
   private func property(_ isMeant: (Attribute) -> Bool) -> (entity: String, path: String)? {
     for entity in entities {
       let attributes = entity.titleAttributes.suffix(1) + entity.attributes

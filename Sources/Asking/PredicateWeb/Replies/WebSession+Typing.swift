@@ -6,8 +6,8 @@ import PredicateValues
 
 /// Replies that a page needs while a statement is typed.
 extension WebSession {
-  /// The issues and notes of a text, each with the texts that buttons put in its place. A mistake in the word at the cursor is none yet if a proposal
-  /// begins with the word.
+  /// The issues and notes of a text. Each has the texts that its buttons write instead. A mistake in the word at the cursor is not reported if a
+  /// proposal begins with this word.
   func check(_ text: String, at cursor: Int) -> JSONValue {
     let database = database
     let issues = AskedStatement.issues(in: text, on: database)
@@ -26,12 +26,12 @@ extension WebSession {
     let bytes = Array(text.utf8)
     let typed = String(decoding: bytes[found.range], as: UTF8.self).lowercased()
     guard found.candidates.contains(where: { $0.text.lowercased().hasPrefix(typed) }) else { return nil }
-    // Behind a space the word before it is the last one.
+    // If the cursor is after a space, the word before the space counts as the last word.
     let end = bytes[..<found.range.lowerBound].lastIndex { !StatementText.isSpace($0) }.map { $0 + 1 } ?? 0
     return typed.isEmpty ? end..<bytes.count : found.range
   }
 
-  /// Issues for a page: their words, their places in UTF-16, and the texts that mend them. Notes that concern other platforms are left out.
+  /// Issues for a page: the words and places (in UTF-16) that they refer to, and the corrected texts. Notes that concern other platforms are left out.
   static func replies(
     for issues: [PredicateIssue], in text: String, on database: any QueryDatabase,
     isUnfinished: (PredicateIssue) -> Bool = { _ in false }
@@ -49,7 +49,8 @@ extension WebSession {
       })
   }
 
-  /// Whether an error is about the last word. Behind a space only a value without a comparison, and a clause without its second word are unfinished.
+  /// Whether an error only means that the text is unfinished. If a space follows the last word, only a value without a comparison and a clause
+  /// without its second word count as unfinished.
   private static func isUnfinished(_ issue: PredicateIssue, _ word: Range<Int>) -> Bool {
     guard issue.severity == .error, let range = issue.range else { return issue.severity == .error }
     let end = Int(range.upperBound)
@@ -106,7 +107,7 @@ private struct Mending {
   let issue: PredicateIssue
   let text: String
   let database: any QueryDatabase
-  /// How many words of one statement are mended alike.
+  /// The greatest number of words that are corrected in one statement because they have the same mistake.
   private static let mostWords = 4
 
   /// The words that a page shows beside the buttons, and the mended statements.

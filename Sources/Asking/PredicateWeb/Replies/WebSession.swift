@@ -5,7 +5,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// A database that pages query. It computes every reply of the server that contains data.
+/// Computes all replies with data of one database for the pages that query it.
 ///
 /// Replies are JSON. A reply with `issues` contains the issues of a statement. A reply with `failure` contains the message of any other error.
 package final class WebSession: Sendable {
@@ -18,7 +18,7 @@ package final class WebSession: Sendable {
   /// The database with the schema that was read last.
   var database: any QueryDatabase { current.withLock { $0 } }
 
-  /// Runs work on the database. If another process has changed its schema, the schema is read again before.
+  /// Runs work on the database. If another process has changed the schema, the schema is read again first.
   func run<Result: Sendable>(
     for ticket: DatabaseWorker.Ticket?, within limit: Duration = WebLimits.statementTime,
     _ work: @escaping @Sendable (any QueryDatabase) throws -> Result

@@ -82,7 +82,7 @@ struct WebHandler: HTTPHandler {
     }
   }
 
-  /// The body of a request; nil if it is too long. A long body is read to its end, but not kept.
+  /// The body of a request; nil if it is too long. A body that is too long is read to its end, but does not stay in memory.
   private static func body(of request: HTTPRequest) async throws -> [UInt8]? {
     var bytes: [UInt8] = []
     var isLong = false

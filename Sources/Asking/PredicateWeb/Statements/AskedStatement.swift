@@ -67,12 +67,12 @@ struct AskedStatement {
     return [nameless(text, model, improved.first)]
   }
 
-  /// The errors in the conditions before another error, such as `yaer` in `yaer > 3 AND x`. The parser finds the later error first, because a
+  /// The errors in the conditions before another error, such as `yaer` in `yaer > 3 AND x`. The parser reports only the later error, because a
   /// condition without an operator is a syntax error.
   private static func mistakes(
     before issue: PredicateIssue?, in text: String, on database: any QueryDatabase
   ) -> [PredicateIssue] {
-    // The AND of BETWEEN joins no conditions.
+    // The AND of BETWEEN separates two bounds, not two conditions.
     guard let range = issue?.range, issue?.has(.betweenAnd) == false else { return [] }
     let words = SourceToken.all(in: Array(text.utf8), from: 0).prefix { $0.range.upperBound <= Int(range.lowerBound) }
     guard let last = words.last(where: { ["AND", "OR", "&&", "||"].contains($0.text.uppercased()) }),
@@ -87,7 +87,7 @@ struct AskedStatement {
   /// - Parameter issue: The issue that the text has as a condition of some entity.
   private static func nameless(_ text: String, _ model: DataModel, _ issue: PredicateIssue?) -> PredicateIssue {
     let parser = StatementParser(model: model, currentEntity: nil)
-    // The given issue is better for a misspelled entity, for SQL, and for keywords of other languages.
+    // For a misspelled entity, SQL, or a keyword of another language, the given issue is better.
     if let issue {
       let proposal = issue.replacement?.applied(to: text).flatMap { parser.parse($0).query }
       if ["unknown-entity", "sql-statement"].contains(issue.code) || proposal?.namesEntity == true { return issue }
@@ -120,7 +120,7 @@ struct AskedStatement {
     ShownTable(table, titles: try database.titles(of: table.references), timeZone: database.model.timeZone).columns
   }
 
-  /// The values that a part of an explanation compares, without names of entities: an entity is a constant whose value is all its objects.
+  /// The values that a part of an explanation compares. Names of entities are left out, because their value is the list of all objects.
   func values(of part: Explanation) -> [Explanation.Value] {
     part.values.filter { database.model.entity(named: $0.text) == nil }
   }

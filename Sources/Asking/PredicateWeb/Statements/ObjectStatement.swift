@@ -6,8 +6,8 @@ import PredicateValues
 
 /// Statements that find one object.
 extension DataModel {
-  /// The statement for the object that a value is, a reference or an object with a key: `Friend where id == 3`. Nil for other values, and if the
-  /// model does not have the entity.
+  /// The statement that finds the object of a value, which is a reference or an object with a key: `Friend where id == 3`. Nil for other values, and
+  /// if the model lacks the entity.
   func statement(for value: QueryValue) -> String? {
     let object: (any QueryObject)? = if case .object(let object) = value { object } else { nil }
     let reference = if case .reference(let reference) = value { reference } else { object?.reference }
@@ -50,7 +50,7 @@ extension Entity {
 struct ObjectColumns {
   let entity: Entity
 
-  /// The attributes alone, for an entity with a relationship that cannot be shown.
+  /// The attributes without the relationships, for an entity with a relationship that cannot be shown.
   var attributes: [FetchedColumn] { shownAttributes.map { FetchedColumn(key: $0.name) } }
 
   /// The columns of the object's key, under names that no property has.
@@ -62,7 +62,7 @@ struct ObjectColumns {
 
   /// The attributes and the to-one relationships. A relationship follows its foreign key; in a table it replaces a foreign key of one column.
   func columns(replacingKeys: Bool) -> [FetchedColumn] {
-    // A foreign key that two relationships have is replaced by the first one alone.
+    // A column of a foreign key is listed as its relationship instead. If a second relationship uses the same column, it is listed after the first one.
     var places = shownAttributes.map { (name: $0.name, column: $0.column, isAttribute: true) }
     for relationship in entity.relationships where relationship.cardinality == .toOne {
       guard case .foreignKey(let columns) = relationship.storage else { continue }

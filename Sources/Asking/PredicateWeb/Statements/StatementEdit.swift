@@ -3,7 +3,7 @@ import PredicateSessions
 import PredicateStatements
 import PredicateSyntax
 
-/// Makes another statement from a statement. The text of unchanged parts stays as it was typed.
+/// Makes a new statement by changing parts of a statement. The other parts keep the text that was typed.
 ///
 /// ```swift
 /// StatementEdit(asked.query).sorted(by: "year desc")           // Movie where year > 1990 sort by year desc
@@ -19,7 +19,7 @@ struct StatementEdit {
 
   /// The texts before and after the sort key in the result of ``sorted(by:)``.
   var partsAroundSortKey: (before: String, after: String) {
-    // A word that is longer than the statement does not occur in it.
+    // The statement is printed with a made-up sort key, and split at this key. A key that is longer than the statement cannot occur elsewhere in it.
     let mark = String(repeating: "k", count: query.text.utf8.count + 1)
     let parts = sorted(by: mark).split(separator: mark, omittingEmptySubsequences: false)
     return (String(parts[0]), String(parts[1]))
@@ -62,7 +62,7 @@ struct StatementEdit {
   /// The statement's condition as an operand of AND.
   private var whole: [String] { query.fetch.predicate.map { [operand($0)] } ?? [] }
 
-  /// The text of a condition as it was typed. The condition of `Movie[3]` is not typed.
+  /// The text of a condition as it was typed. The condition of `Movie[3]` is not in the text, so it is printed.
   func text(of predicate: QueryPredicate) -> String {
     let typed = query.object == nil ? query.text.utf8.text(at: predicate.range) ?? "" : ""
     return typed.isEmpty ? predicate.exactFormat : typed

@@ -5,10 +5,10 @@ import PredicateValues
 /// Runs work on a database, piece by piece, on its own thread. Each piece has a time limit.
 ///
 /// A page numbers the statements that it runs. When a newer number of a page arrives, its work for older numbers is ended, so a slow statement does
-/// not block the next one. Background work, such as counting facets, is ended by every other question of its page. The page then asks for it again.
-/// Work is ended by interrupting the database and by cancelling its task, so that loops in memory end, too.
+/// not block the next one. Any other question of the same page ends background work, such as counting facets. The page then requests it again. Work
+/// is ended by interrupting the database and by cancelling its task, so that loops in memory end, too.
 actor DatabaseWorker {
-  /// Why work was ended before it was done.
+  /// The reason why work ended before it was complete.
   enum End: Error {
     /// It took longer than its time limit.
     case time(Duration)
@@ -22,7 +22,7 @@ actor DatabaseWorker {
     let page: String
     /// The number of the question in the page's order.
     let number: Int
-    /// Whether the work is ended by any other question of the page.
+    /// Whether any other question of the page ends the work.
     var isBackground = false
   }
 
@@ -124,8 +124,8 @@ actor DatabaseWorker {
     }
   }
 
-  /// Interrupts the running work repeatedly until it has ended, if it meets a condition. One interruption is not enough: between two statements of
-  /// the work it has no effect.
+  /// Interrupts the running work until it ends, if the work meets a condition. An interruption between two statements of the work has no effect, so
+  /// it is repeated.
   private nonisolated func end(_ end: End, if isMeant: @Sendable (Work) -> Bool) async {
     while true {
       let interrupt = state.withLock { state -> (@Sendable () -> Void)? in

@@ -79,7 +79,7 @@ struct ConditionLogic {
     return clusters.map(\.members)
   }
 
-  /// Examines the operands of one group. Returns the value of the AND or OR if these operands make it the same for every record.
+  /// Examines the operands of one group of ``clusters(_:)``. Returns the value of the AND or OR if these operands make it the same for every record.
   private mutating func look(
     at cluster: [Int], _ operands: [QueryPredicate], _ nodes: [LogicNode], isAnd: Bool
   ) -> Bool? {

@@ -66,7 +66,7 @@ public enum FileKind: Sendable, Hashable {
     case "json": return .json
     case "yaml", "yml": return .yaml
     case "sh", "bash", "zsh", "ksh", "command", "bats", "fish": return .shell
-    // These files contain shell commands, so they are searched like a shell script.
+    // Build files and AppleScript sources contain shell commands, so they are searched like a shell script.
     case "mk", "makefile", "gnumakefile", "applescript", "justfile", "just": return .shell
     // The startup files of shells. Collections of such files leave out the dot before the name.
     case "zshrc", "bashrc", "zprofile", "zshenv", "zlogin", "bash_profile", "bash_aliases", "bash_functions", "profile",

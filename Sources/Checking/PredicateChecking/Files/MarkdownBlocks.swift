@@ -16,8 +16,7 @@ enum MarkdownBlock {
     return code(text, word)
   }
 
-  /// The kinds of file that a block may be, other than an excerpt of a property list. If `word` does not name a known language, the content shows
-  /// the kinds.
+  /// The kinds of file that a block may be, other than an excerpt of a property list. If `word` does not name a known language, the content shows the kinds.
   private static func code(_ text: MappedText, _ word: String) -> [EmbeddedFile] {
     let kind: FileKind? =
       switch word {
@@ -107,7 +106,7 @@ enum MarkdownBlock {
     return prefixed("Process:\n", text)
   }
 
-  /// Completes the option `--predicate '…'` that a page shows alone to the command `log show`; nil for another text.
+  /// Completes the option `--predicate '…'` that a page shows without a command around it to the command `log show`; nil for another text.
   private static func option(_ text: MappedText) -> MappedText? {
     let first = text.text.utf8.drop { " \t\r\n".utf8.contains($0) }
     let name = "--predicate"
@@ -252,8 +251,7 @@ enum MarkdownBlocks {
     return isShown && ShellPredicates.hasQuotedPredicate(in: text.text, orOpen: true) ? text : nil
   }
 
-  /// The command after other words in a line, up to the end of its predicate: `Client: log show --predicate '…'`, `1. Run log show --predicate '…'
-  /// now`.
+  /// The command after other words in a line, up to the end of its predicate: `Client: log show --predicate '…'`, `1. Run log show --predicate '…' now`.
   private static func commandInLine(_ first: Int, _ bytes: [UInt8]) -> MappedText? {
     let end = bytes[first...].firstIndex(of: 0x0A) ?? bytes.count
     guard end - first < 2_000, let option = bytes.offset(of: Array("--predicate".utf8), from: first, to: end),

@@ -1,14 +1,12 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// Finds blocks and inline code of a page that are predicates. The whole text must be a predicate. Other types find the predicates in calls and
-/// commands.
+/// Finds blocks and inline code of a page that are predicates. The whole text must be a predicate. Other types find the predicates in calls and commands.
 struct PageTexts {
   private let places: [ProfilePlace]
   private let profile: UseProfile
 
-  /// The texts at the places of a profile in pages: `@status(`, a term that a text has; `SUBQUERY(`, its beginning; `subsystem`, a part of a compared
-  /// key.
+  /// The texts at the places of a profile in pages: `@status(`, a term that a text has; `SUBQUERY(`, its beginning; `subsystem`, a part of a compared key.
   init(_ profile: UseProfile) {
     self.profile = profile
     places = profile.places.filter { $0.kind == .page }
@@ -41,7 +39,7 @@ struct PageTexts {
   }
 
   /// Whether a text is a predicate without mistakes of syntax that compares a key. A key counts if it has a part of the place's name: `subsystem`,
-  /// `_` for any key with an underscore. With the sign `=` alone, the text may be an assignment.
+  /// `_` for any key with an underscore. If its only sign of comparison is `=`, the text may be an assignment.
   private func isComparison(_ text: String, of place: ProfilePlace) -> Bool {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let isCompared = tokens.indices.dropLast().contains { index in

@@ -5,7 +5,7 @@ import PredicateSyntax
 struct PropertyListExcerpt {
   private static let leaves: Set<String> = ["key", "string", "integer", "real", "date", "data"]
   private static let containers: Set<String> = ["dict", "array"]
-  /// A member that a page may show alone, and the list that it belongs to: items of a Munki manifest, steps of AutoPkg.
+  /// A member that a page may show without the rest of the list, and the list that it belongs to: items of a Munki manifest, steps of AutoPkg.
   private static let lists = [("condition", "conditional_items"), ("Processor", "Process")]
 
   private let bytes: [UInt8]

@@ -78,7 +78,6 @@ enum XMLPredicates {
 private struct XMLSiblings {
   /// The texts of elements that conditions name.
   var texts: [String: String] = [:]
-  /// The predicates, each with its conditions.
   var waiting: [(predicate: FoundPredicate, conditions: [String: String])] = []
 
   /// The predicates whose conditions hold.

@@ -74,7 +74,7 @@ public struct FileFix: Sendable {
       }
       if !cyclic.isEmpty { return .restless(Set(cyclic.keys)) }
       guard let next = Self.applied(edits, to: bytes, texts, check) else {
-        // The edits conflict. Each one is tried alone to find the bad ones.
+        // The edits conflict. Each edit is tried without the others, to find the bad ones.
         let bad = edits.filter { Self.applied([$0.key: $0.value], to: bytes, texts, check) == nil }
         return .restless(Set((bad.isEmpty ? edits : bad).keys))
       }

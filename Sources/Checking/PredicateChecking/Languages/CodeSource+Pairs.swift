@@ -42,7 +42,7 @@ extension CodeSource {
       if depth == 0 { pair.isComparison = false }
       return
     case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "?"):
-      // These are comparisons: `a == b`, `a != b`, `a ? b : c`.
+      // These signs are no assignments: `a == b`, `a != b`, `a ? b : c`.
       let next = position + 1 < bytes.count ? bytes[position + 1] : 0
       if byte == UInt8(ascii: "?") || next == UInt8(ascii: "=") { pair.isComparison = true }
     case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):

@@ -209,7 +209,8 @@ struct CodeSource: CodeCursor {
     }
     guard place.count > word.count, place.suffix(word.count).elementsEqual(word) else { return false }
     let type = place.dropLast(word.count)
-    // find_element(predicate: "…") and { predicate: "…" } of Ruby: the name of an argument or of a member.
+    // The place `find_element(predicate:` or `{ predicate:` is found only after exactly the text before its last word. That text ends with `.`, `(`,
+    // `{` or a space.
     return type.last.map { ".({ ".utf8.contains($0) } ?? false && bytes[..<start].suffix(type.count).elementsEqual(type)
   }
 
@@ -303,8 +304,7 @@ struct CodeSource: CodeCursor {
     position = words[2].startIndex
   }
 
-  /// Takes the predicate of a literal that has its place as a prefix, `-ios predicate string:…`, or that is a command. Returns false for another
-  /// literal.
+  /// Takes the predicate of a literal that has its place as a prefix, `-ios predicate string:…`, or that is a command. Returns false for another literal.
   private mutating func takeWhole(_ literal: SourceLiteral) -> Bool {
     let text = literal.text.text
     let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []

@@ -123,7 +123,7 @@ enum DocumentLiterals {
   static func hold(_ literal: SourceLiteral) -> Bool {
     let text = literal.text.text
     if words.contains(where: text.contains) { return true }
-    // The payload of a declaration alone: {"StandardConfigurations": [], "Predicate": "…"}
+    // The text is the payload of a declaration, without the declaration around it: {"StandardConfigurations": [], "Predicate": "…"}
     return text.contains("\"Predicate\"") && text.first { !$0.isWhitespace } == "{"
   }
 }
@@ -214,7 +214,7 @@ struct NamedLiterals<Literal> {
 }
 
 extension ByteCursor {
-  /// Whether `passed` bytes alone precede the next byte of `ends`, or the end of the text.
+  /// Whether nothing but bytes of `passed` precedes the next byte of `ends`, or the end of the text.
   func endsStatement(after passed: String, at ends: String) -> Bool {
     let next = bytes[position...].first { !passed.utf8.contains($0) }
     return next.map { ends.utf8.contains($0) } ?? true

@@ -4,7 +4,7 @@ import PredicateDocuments
 struct SwiftCall {
   /// The place as the profile writes it.
   let place: String
-  /// The type or the function; empty if the label of the argument alone shows the format.
+  /// The type or the function; empty if only the label of the argument shows that it is a format.
   let type: String
   /// The labels of the arguments before the format.
   let before: [String]
@@ -65,7 +65,7 @@ extension SwiftSource {
     return formatBehindColon()
   }
 
-  /// The format after a label that alone shows one, `get(predicateFormat: "…")`; nil for a text without a comparison.
+  /// The format after a label that is enough to show one, `get(predicateFormat: "…")`; nil for a text without a comparison.
   mutating func labelled(_ label: String) -> SourceLiteral? {
     let start = position
     if let literal = formatBehindColon(),

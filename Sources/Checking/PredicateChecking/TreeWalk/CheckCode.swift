@@ -28,7 +28,7 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case versionOrder = "version-order"
   /// `os_vers BEGINSWITH "10.1"`: 10.10 begins with it, too.
   case versionPrefix = "version-prefix"
-  /// `os_vers_minor >= 15` alone: a later part of a version is tested without the first part.
+  /// `os_vers_minor >= 15` without a test of `os_vers_major`: a later part of a version is tested without the first part.
   case versionPart = "version-part"
   /// `CAST("2024-13-45", "NSDate")`: a text that is not a date.
   case castValue = "cast-value"

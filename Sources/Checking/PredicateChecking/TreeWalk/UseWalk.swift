@@ -37,7 +37,6 @@ struct UseWalk {
       self.range = range
     }
 
-    /// A text in quotes.
     static func quoted(_ text: String) -> Mend { Mend(QueryExpression.literal(.string(text)).canonicalFormat) }
   }
 

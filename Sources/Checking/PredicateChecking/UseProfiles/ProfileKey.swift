@@ -111,7 +111,7 @@ extension ProfileKey: Decodable {
   }
 }
 
-/// The type of a key, as profiles name it.
+/// The type of the values of a key, as profiles name it.
 public enum ProfileType: String, Sendable, Hashable, Decodable, CaseIterable {
   /// A string.
   case text

@@ -4,12 +4,12 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// The part of a fetch that memory runs (``PreparedFetch/remainder``).
+/// Runs the part of a fetch that the database leaves to memory (``PreparedFetch/remainder``).
 extension QueryBackend {
   /// Passes the rows of a fetch to the body until the body returns false. The body may use the back end.
   ///
-  /// A row is passed as soon as its objects have arrived. Memory then holds at most 16,384 rows, and those of 1,024 more objects. If memory computes
-  /// groups, distinct rows or an order, it holds all objects that meet the condition.
+  /// A row is passed as soon as its objects have arrived. Memory holds at most 16,384 earlier rows, and the rows of the current 1,024 objects. If
+  /// memory computes groups, distinct rows or an order, it holds all objects that meet the condition.
   package func forEachRow(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
     guard let remainder = fetch.remainder else { return try run(fetch, body) }
     guard fetch.form == .count else { return try complete(fetch, remainder, body) }
@@ -28,7 +28,7 @@ extension QueryBackend {
     if rest.limit == 0 { return }
     var completion = FetchCompletion(fetch, rest, in: model)
     guard remainder.isStream else {
-      // The objects share one set of linked rows, because they refer to each other's objects.
+      // The objects share one set of linked rows, because they refer to one another's objects.
       let rows = linkedRows
       var objects: [LinkedRow] = []
       try forEachBatch(ofObjectsFor: fetch) { table in
@@ -39,7 +39,7 @@ extension QueryBackend {
       return
     }
     var (skipped, left) = (rest.offset, rest.limit ?? Int.max)
-    // Rows of earlier batches are kept, because objects of a later batch often refer to the same objects.
+    // Rows of earlier batches stay in memory, because objects of a later batch often refer to them.
     var rows = linkedRows
     try forEachBatch(ofObjectsFor: fetch) { table in
       if rows.count > keptRows { rows = linkedRows }
@@ -76,7 +76,7 @@ extension QueryBackend {
   }
 }
 
-/// The number of rows of earlier batches that are kept for the objects of later batches.
+/// The greatest number of rows of earlier batches that stay in memory for the objects of later batches.
 private let keptRows = 16_384
 
 /// Evaluates the residual condition for objects and makes rows of them.
@@ -116,7 +116,7 @@ private struct FetchCompletion {
     }
   }
 
-  /// The issue with a hint that names the first object whose evaluation fails.
+  /// The issue of a failed evaluation, with a hint that names the first object for which the evaluation fails.
   private static func naming(
     _ issue: PredicateIssue, in objects: [LinkedRow], _ work: (LinkedRow) throws -> Void
   ) -> PredicateIssue {
@@ -151,6 +151,6 @@ private struct FetchCompletion {
 }
 
 extension PredicateIssue {
-  /// Whether the cause may be the value of an object, and not the text of the predicate.
+  /// Whether the value of an object may cause the issue, and not the text of the predicate.
   fileprivate var isOfValue: Bool { kind == .type || has(.keyOfValue) }
 }

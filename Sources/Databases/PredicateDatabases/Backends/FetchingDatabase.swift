@@ -38,7 +38,7 @@ package protocol FetchSource: QueryBackend {
   /// Translates fetches to the database's SQL.
   var translator: SQLTranslator { get }
 
-  /// The parts that the fetches of an application may leave to memory.
+  /// The parts of an application's fetch that the database may leave to memory.
   var memoryShare: MemoryShare { get }
 
   /// Translates a fetch once.
@@ -59,12 +59,12 @@ package protocol FetchSource: QueryBackend {
     of entity: String, where predicate: QueryPredicate?, variables: QueryVariables, options: BindingOptions
   ) throws -> [Int64]
 
-  /// Runs code of the application between two rows.
+  /// Runs a body of the application between two rows of a statement. The body may run further statements.
   func callingOut(_ body: () throws -> Void) throws
 }
 
 extension FetchSource {
-  /// Default: a row without an integer is left out.
+  /// Default: a row whose first column is not an integer is left out.
   package func forEachInteger(_ fetch: PreparedFetch, _ body: (Int64) throws -> Void) throws {
     try forEachRow(fetch) { row in
       if case .integer(let integer)? = row.first { try body(integer) }
@@ -85,7 +85,7 @@ extension FetchSource {
     try integers(prepared(EntityFetch(entity, where: predicate), as: .keys, variables, options))
   }
 
-  /// Default: the code needs nothing that the statement has.
+  /// Default: the body can run further statements without preparation.
   package func callingOut(_ body: () throws -> Void) throws { try body() }
 
   /// Whether a foreign key refers to a key exactly if their values are equal in the language.

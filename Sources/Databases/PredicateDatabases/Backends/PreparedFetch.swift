@@ -3,13 +3,13 @@ import PredicateFetching
 import PredicateModel
 import PredicateSQL
 
-/// A column and the written form of its values in a sample of rows. A statement that relies on the form returns wrong rows after other values are
-/// added.
+/// A column whose values have the same written form in a sample of rows. A statement that relies on this form returns wrong rows if other values are
+/// added later.
 package struct ReliedColumn: Sendable {
   package let read: SQLColumnRead
   /// The written form of all values; nil if only their storage class matters.
   package let form: String?
-  /// Whether checking the form may read all values once more.
+  /// Whether checking the form may read all values of the column again.
   package let mayReadAll: Bool
 
   package init(_ read: SQLColumnRead, form: String?, mayReadAll: Bool) {
@@ -28,10 +28,9 @@ package struct PreparedFetch: Sendable {
   package let statement: SQLStatement?
   /// The columns of the rows that ``QueryBackend/run(_:_:)`` passes.
   package let columns: [SQLResultColumn]
-  /// The part of the fetch that memory applies to the objects of ``QueryBackend/run(_:_:)``. Nil if that function already passes the rows of the
-  /// fetch.
+  /// The part of the fetch that memory applies to the objects of ``QueryBackend/run(_:_:)``. Nil if that function already passes the rows of the fetch.
   package let remainder: FetchRemainder?
-  /// The columns whose values the statement relies on, because a sample shows their form.
+  /// The columns for which the statement relies on the form that a sample shows.
   package let reliedColumns: [ReliedColumn]
   /// The functions and limits that the fetch was bound with.
   package let options: BindingOptions
@@ -69,7 +68,7 @@ package struct PreparedFetch: Sendable {
     self.init(fetch, form, nil, columns: names.map { SQLResultColumn(name: $0, content: .value(.any)) })
   }
 
-  /// The SQL. Throws if another database has prepared the fetch, one without SQL.
+  /// The SQL. Throws if the fetch was prepared by a database without SQL.
   ///
   /// - Parameter name: The database that runs it.
   package func statement(of name: String) throws -> SQLStatement {

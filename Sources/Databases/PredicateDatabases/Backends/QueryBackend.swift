@@ -15,17 +15,17 @@ package protocol QueryBackend: Sendable {
   /// Translates a fetch once. Throws a `PredicateIssue` of kind `unsupported` for a construct that the back end cannot express.
   func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch
 
-  /// Passes rows with the fetch's columns to the body as the back end finds them, until the body returns false. If the fetch has no columns, a row
-  /// has the object's key, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one integer.
-  /// If the fetch has a remainder, each row is an object, and some of its values may be missing. The body may use the back end.
+  /// Passes rows with the fetch's columns to the body, as soon as the back end finds them, until the body returns false. If the fetch has no columns,
+  /// a row has the object's key, then the attributes, then the to-one relationships (each an object reference or nil). A count is one row with one
+  /// integer. If the fetch has a remainder, each row is an object, and some of its values may be missing. The body may use the back end.
   ///
   /// Callers use ``forEachRow(_:_:)``, which completes the rows.
   func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
 
-  /// Passes the rows to a body that runs other statements between them.
+  /// Like ``run(_:_:)``, for a body that runs other statements between two rows.
   ///
-  /// A back end with connections runs those on the connection that this statement has: a user may have one only, and as many users as there are connections
-  /// would wait for each other.
+  /// A back end with a pool of connections runs these statements on the same connection as this statement. Otherwise they could not run if the user
+  /// may have only one connection, and several users could wait for one another.
   func runBesideOthers(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws
 
   /// How the database would run a statement.
@@ -45,13 +45,13 @@ package protocol QueryBackend: Sendable {
   /// The statement that creates an index of the foreign key by which the elements of a row are found; nil if the back end proposes none.
   func indexProposal(forKey columns: [String], of table: String) -> String?
 
-  /// The lists of columns of which no two rows of a table have the same values, besides the primary key. Values that are NULL are not compared.
+  /// The unique keys of a table, besides the primary key, as lists of columns. No two rows have the same values in such a list, unless one value is NULL.
   func uniqueKeys(ofTable table: String) throws -> [[String]]
 
   /// The statement that makes an index for an order by an attribute; nil if the back end proposes none, or if there is one.
   func indexProposal(forOrderBy attribute: Attribute, of entity: Entity) -> String?
 
-  /// The fetch in memory, over all objects: answers are verified with it.
+  /// Runs fetches in memory over all objects of the database. Answers of the database are verified with it.
   func graph() throws -> GraphFetch
 
   /// The number of values in an attribute's column that read as nil because they have another type; nil if it is unknown. Reads the whole column.
@@ -126,11 +126,11 @@ extension QueryBackend {
     }
   }
 
-  /// Rows whose relationships are followed on demand.
+  /// An empty set of rows. Relationships of rows that are added to it are fetched when they are read.
   package var linkedRows: LinkedRows {
     LinkedRows(model: model, areAlike: { areAlike($0, $1) }) { fetch in
       let prepared = try prepare(BoundFetch(fetch, model: model), as: .rows)
-      // A fetch with a remainder is refused: memory would follow the same relationship again to run it.
+      // A fetch with a remainder is refused, because running the remainder would follow the same relationship again.
       if let remainder = prepared.remainder { throw remainder.reason }
       return try rows(prepared)
     }
@@ -155,7 +155,7 @@ package struct RowBatches {
     return rows.count >= size ? taken() : nil
   }
 
-  /// The rows that have not been returned. Nil if there are none and a table has been returned before.
+  /// The rows that no table has returned yet. Nil if there are none, unless no table has been returned at all.
   package mutating func last() -> ResultTable? { isFirst || !rows.isEmpty ? taken() : nil }
 
   private mutating func taken() -> ResultTable {
@@ -165,7 +165,7 @@ package struct RowBatches {
   }
 }
 
-/// Defaults for a back end that only has rows.
+/// Defaults for a back end that can only run fetches.
 extension QueryBackend {
   /// Default: an empty plan.
   package func plan(of statement: SQLStatement) throws -> [PlanNode] { [] }
@@ -173,7 +173,7 @@ extension QueryBackend {
   /// Default: false, because indexes are unknown.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool { false }
 
-  /// Default: the reason that an index has the order of the column's collation, for each comparison.
+  /// Default: the order of the column's collation, which is then the reason for every comparison.
   package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
     guard attribute.storage == .text, let collation = attribute.collation else { return nil }
     let isBinary = collation.uppercased() == "BINARY"
@@ -184,7 +184,7 @@ extension QueryBackend {
       ? nil : "its column has the collation \(collation), but predicates compare texts by their Unicode scalars"
   }
 
-  /// Default: other statements need nothing that this one has.
+  /// Default: runs the fetch as usual, because other statements do not need its connection.
   package func runBesideOthers(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
     try run(fetch, body)
   }
@@ -210,7 +210,7 @@ extension QueryBackend {
         let table = try self.rows(of: EntityFetch(entity.name))
         objects[ScalarString(entity.name)] = .success(rows.add(table, of: entity.name))
       } catch let issue as DatabaseIssue where issue.kind == .failed {
-        // The issue is kept for this entity only. Fetches of other entities do not need its objects.
+        // The issue is only reported for fetches that need objects of this entity.
         objects[ScalarString(entity.name)] = .failure(issue)
       }
     }
@@ -238,11 +238,11 @@ extension QueryBackend {
         }
       }
     }
-    // `Uu[3]` has the number of a row that the language does not know by it.
+    // `Uu[3]` contains the number of a row, which is not the key of the object, so its label is used.
     return titles.merging(try labels(of: references.filter { titles[$0] == nil })) { title, _ in title }
   }
 
-  /// The objects in the language, `Customer["ALFKI"]`, whose key is another than their number, by one fetch per entity.
+  /// The labels of objects whose key is not their reference's number, by one fetch per entity: `Customer["ALFKI"]`.
   package func labels(of references: [ObjectReference]) throws -> [ObjectReference: String] {
     let rows = linkedRows
     var labels: [ObjectReference: String] = [:]

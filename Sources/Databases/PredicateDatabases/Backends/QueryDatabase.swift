@@ -25,14 +25,14 @@ package protocol QueryDatabase: QueryBackend {
   /// The attributes whose columns are declared as texts or numbers although their values look like dates or booleans.
   var suggestions: [TypeSuggestion] { get }
 
-  /// ``suggestions``, and those for columns of texts whose names do not indicate dates, booleans or JSON. Reads a bounded number of values.
+  /// ``suggestions``, and suggestions from the values of text columns whose names do not indicate dates, booleans or JSON. Reads a bounded number of values.
   func suggestionsByValues() throws -> [TypeSuggestion]
 
   /// The same database with a time zone in which predicates read the properties of dates.
   func inTimeZone(_ zone: QueryTimeZone) -> Self
 
-  /// The same database with another type of an attribute. `storage` specifies how the column stores values of the type. For nil, the storage is
-  /// chosen that fits the column's values best.
+  /// The same database with another type of an attribute. `storage` specifies how the column stores values of the type. If it is nil, the database
+  /// chooses the storage that fits the column's values best.
   func retyped(
     _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage?
   ) throws -> Self
@@ -46,13 +46,13 @@ package protocol QueryDatabase: QueryBackend {
   /// The types that the user has chosen, as a model file; nil if all types are those of the schema.
   func modelFileText() throws -> String?
 
-  /// Runs one reading statement in the database's own SQL, and passes its rows in tables of at most `size` rows. A statement without rows passes one
-  /// empty table. Values are as the database stores them: the model does not apply.
+  /// Runs one read-only statement in the database's own SQL, and passes its rows in tables of at most `size` rows. A statement without rows passes
+  /// one empty table. Values have the types in which the database stores them: the model does not apply.
   ///
   /// - Throws: A `PredicateIssue` with a place in the text if the statement is wrong, would write, or is more than one statement (``ReadOnlySQL``).
   func forEachBatch(of size: Int, ofSQL statement: String, _ body: (ResultTable) throws -> Void) throws
 
-  /// How the database runs a statement, with the number of rows of each step. This runs the statement.
+  /// The plan of a statement, with the number of rows that each step read. The statement is run for this.
   func measuredPlan(of statement: SQLStatement) throws -> [PlanNode]
 
   /// Does some work, and meanwhile repeatedly reports how many rows the current statement has scanned.
@@ -69,12 +69,12 @@ package protocol QueryDatabase: QueryBackend {
 
   var isWritable: Bool { get }
 
-  /// Writes all rows in one transaction, or none if an error is thrown. `next` returns a row, and nil after the last row. `refused` receives the
-  /// reason why the database did not accept the last row.
+  /// Writes all rows in one transaction. If an error is thrown, no row is written. `next` returns the next row, and nil after the last one. `refused`
+  /// receives the reason if the database does not accept a row.
   func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
 
   /// Writes rows in batches of at most ``RowImport/batchSize`` rows. `refusing` receives the reason why a row was not accepted, and how many rows
-  /// `next` has returned since that row. After the last row, `next` is called again once these reasons have been passed.
+  /// `next` has returned after that row. When `next` returns nil and reasons have been passed since, it is called again.
   func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refusing: (String, Int) throws -> Void) throws
 
   /// The database read again after a table was created.

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The issues of a statement in a database's own SQL (``QueryDatabase/forEachBatch(of:ofSQL:_:)``), with places in its text.
+/// The issues of a statement that is written in a database's own SQL (``QueryDatabase/forEachBatch(of:ofSQL:_:)``), with places in its text.
 ///
 /// The first word decides whether a statement may run at all. No statement that begins with a word such as SELECT changes a setting, attaches a file
 /// or writes a file. If such a statement would write to the database, the database refuses it.

@@ -26,7 +26,7 @@ public struct TypeSuggestion: Sendable, Hashable {
 
 /// How well some values of a column fit a type. NULL does not count.
 package struct TypeEvidence: Sendable {
-  /// How the column would store the type: the given storage, or the storage that most values have.
+  /// The storage in which the column would store the type: the given one, or the one that most values have.
   package let storage: AttributeStorage
   package let valueCount: Int
   /// The number of values that do not fit.
@@ -35,7 +35,7 @@ package struct TypeEvidence: Sendable {
   package let misfits: [StoredValue]
   /// For dates stored as numbers, the range of the plausible dates. Nil for any other type.
   package var dates: DateRange?
-  /// Another storage that fits dates in numbers, and the dates that the numbers mean by it; nil for all other columns.
+  /// Another storage that is possible for dates as numbers, and the dates that the numbers mean in it; nil for any other column.
   package var other: (storage: AttributeStorage, dates: DateRange)?
 
   /// The dates that numbers mean in a storage. Dates from 1900 to 2200 are plausible.

@@ -21,7 +21,7 @@ public struct DatabaseIssue: Error, Sendable {
     case fileExists = "file-exists"
     /// The path is that of a directory.
     case isDirectory = "is-directory"
-    /// The content of the file is not a database.
+    /// The file exists, but its content is not a database.
     case notADatabase = "not-a-database"
     /// The file is a database that is damaged: cut off, or overwritten in places.
     case damaged
@@ -51,7 +51,7 @@ public struct DatabaseIssue: Error, Sendable {
   public var code: String { kind.rawValue }
   /// The error for people, with the path if it is known.
   public let message: String
-  /// Advice that helps; nil if no advice is sure to help.
+  /// Advice that is certain to help; nil if there is none.
   public let hint: String?
 
   /// An issue.
@@ -61,7 +61,6 @@ public struct DatabaseIssue: Error, Sendable {
     self.hint = hint
   }
 
-  /// The path of a database is that of a directory.
   package static func directory(_ path: String) -> DatabaseIssue {
     DatabaseIssue(.isDirectory, "“\(path)” is a directory")
   }

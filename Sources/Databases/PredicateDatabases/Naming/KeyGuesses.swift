@@ -5,7 +5,7 @@ import PredicateValues
 package struct KeyCandidate: Sendable {
   package let table: String
   package let column: String
-  /// The table that it may refer to.
+  /// The table that the column may refer to.
   package let target: String
   /// The column of the target that no two rows share.
   package let targetColumn: String
@@ -18,8 +18,8 @@ package struct KeyCandidate: Sendable {
   }
 }
 
-/// The number of sampled values of a column, and how many of them occur in the other table. Values that often mean “none” (0, -1, an empty text) do
-/// not count, unless the column has no other values.
+/// The result of comparing sampled values of a column with another table: the number of values, and how many of them occur there. Values that often
+/// mean “none” (0, -1, an empty text) do not count, unless the column has no other values.
 package struct KeyFit: Sendable {
   package let valueCount: Int
   package let matchCount: Int
@@ -56,7 +56,7 @@ package struct KeyFit: Sendable {
 enum KeyGuesses {
   /// The least share of values that must occur in the other table.
   static let leastShare = 0.5
-  /// The least share for patterns that are rarely keys.
+  /// The least share for names that are rarely those of keys.
   private static let leastShareOfRareForms = 0.9
 
   /// Adds the guessed keys to the tables, and returns a note for each.
@@ -107,9 +107,9 @@ private struct KeyTargets {
   struct Candidate {
     let table: SchemaTable
     let column: String
-    /// Whether the names suffice, because the pattern is common.
+    /// Whether the name is of a common pattern, so that it suffices without values.
     let isCommonForm: Bool
-    /// The number of different values that are needed if the names do not suffice. A few small numbers fit any table by chance.
+    /// The number of distinct values that a column needs if its name does not suffice. A few small numbers occur in any table by chance.
     let leastValues: Int
     /// Whether 0 may mean “none”, because the name alone shows that the column is a key.
     let mayBeAbsent: Bool
@@ -118,10 +118,10 @@ private struct KeyTargets {
   }
 
   private var tables: [String: [SchemaTable]] = [:]
-  /// The tables by their names without their common first word.
+  /// The tables by their names without the first word that all tables share (`moz_`).
   private var shortNames: [String: [SchemaTable]] = [:]
-  /// The tables by the names of their keys: `storekey` for `DimStore (StoreKey)`, `subjectcode` for `subject (code)`. A key of one word alone, such as
-  /// `code`, says too little.
+  /// The tables by the names of their keys: `storekey` for `DimStore (StoreKey)`, `subjectcode` for `subject (code)`. A key of one word, such as
+  /// `code`, is left out, because it does not identify a table.
   private var keyNames: [String: [SchemaTable]] = [:]
 
   init(_ all: [SchemaTable]) {
@@ -167,13 +167,14 @@ private struct KeyTargets {
     return usual.isEmpty ? keysOfOneName(column, type, in: table) : usual
   }
 
-  /// The key of another table that is called like the column, or whose name follows the name of its table.
+  /// The key of another table as a candidate, if exactly one table has a key with the column's name, or a key whose name completes the name of its
+  /// table to the column's name.
   private func keysOfOneName(_ column: SchemaColumn, _ type: QueryType, in table: SchemaTable) -> [Candidate] {
     let words = NameWords(column.name)
     guard let found = keyNames[spelled(words)], found.count == 1, !found[0].name.isSameSQLName(as: table.name) else {
       return []
     }
-    // Small numbers fit any table by chance, unless the name says that they are keys.
+    // Small numbers occur in any table by chance, unless the name shows that the column is a key.
     let isNamedKey = type == .string || ["key", "code", "id", "no", "nr", "number", "num"].contains(words.lastWord)
     return candidates(
       of: column, to: found[0], false, leastValues: isNamedKey ? 1 : 5, mayBeAbsent: isNamedKey, typeColumn: nil)
@@ -228,7 +229,7 @@ private struct KeyTargets {
     let names = texts.filter { text in
       let parts = text.split { "\\:./".contains($0) }
       guard let last = parts.last else { return false }
-      // A class in a namespace counts as a name, even if this database has no table for it.
+      // A class in a namespace, such as `App\Models\Post`, counts as a name even if no table corresponds to it.
       if parts.count > 1 { return true }
       return Self.names(NameWords(String(last))).contains { tables[$0] != nil || shortNames[$0] != nil }
     }
@@ -251,7 +252,7 @@ private struct KeyTargets {
           table: target, column: key.name, isCommonForm: isCommonForm && isKey, leastValues: leastValues,
           mayBeAbsent: mayBeAbsent, typeColumn: typeColumn))
     }
-    // Also a unique column of the same name, or one whose name is the end of this column's name.
+    // Other candidates are a unique column of the same name, and one whose name is the end of this column's name.
     let words = NameWords(column.name)
     for same in target.columns
     where same.attribute.type == column.attribute.type && words.droppingLast(NameWords(same.name)) != nil

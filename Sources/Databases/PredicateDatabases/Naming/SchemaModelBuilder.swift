@@ -111,7 +111,7 @@ package struct SchemaModelBuilder {
     let columns = table.columns.filter { !$0.isHidden }
     var names: [String] = Array(repeating: "", count: columns.count)
     let wishes = columns.map { column -> String in
-      // A foreign key without an ending leaves its plain name to the relationship.
+      // If a foreign key has no ending, such as `ReportsTo`, the relationship gets the plain name, and the attribute another one.
       let isBareKey = links.contains { link in
         link.columns.count == 1 && link.columns[0].isSameSQLName(as: column.name)
           && LinkNames.isBare(column: column.attribute.name, referencing: referencedColumn(of: link))
@@ -164,8 +164,8 @@ package struct SchemaModelBuilder {
     return isUnique && wanted.count == key.columns.count ? (index, .unique(key.referenced)) : nil
   }
 
-  /// Whether a foreign key refers to one row exactly if its values are those of the row's key. Only then are two rows of a table the same pair if
-  /// their values are the same.
+  /// Whether a foreign key has the same values as the key of the row that it refers to. If not, different values may refer to the same row, and equal
+  /// pairs cannot be found by comparing values.
   private func holdsKeyItself(_ key: SchemaForeignKey, of table: SchemaTable) -> Bool {
     guard let (index, referenced) = destination(of: key), case .key(let columns) = referenced else { return false }
     let other = drafts[index].table
@@ -201,8 +201,8 @@ package struct SchemaModelBuilder {
     return links
   }
 
-  /// Whether at most one row refers to each key: the columns are unique, and different values never refer to the same key. `'7'` and `'7.0'` are
-  /// different texts but the same integer.
+  /// Whether at most one row refers to each key. The columns must be unique, and two different values must never refer to the same key: `'7'` and
+  /// `'7.0'` are different texts but the same integer.
   private func hasOneRow(
     _ columns: [String], of table: SchemaTable, for unique: [String]?, of other: SchemaTable
   ) -> Bool {
@@ -215,7 +215,7 @@ package struct SchemaModelBuilder {
     }
   }
 
-  /// The name of a foreign key without the part that names its destination; nil if nothing else remains.
+  /// The words of a foreign key's name without the words that name its destination; nil if no word remains.
   private func stem(of link: SchemaLink) -> NameWords? {
     guard let first = link.columns.first else { return nil }
     guard link.columns.count > 1 else {
@@ -226,7 +226,8 @@ package struct SchemaModelBuilder {
     return common.isEmpty ? nil : common
   }
 
-  /// The only column that a foreign key refers to, if the column's name is not one word: `AlbumId` is, and adds nothing to `id`.
+  /// The only column that a foreign key refers to, if its name is one word, such as `code`. Nil for a name such as `AlbumId`, which already contains
+  /// the table's name.
   private func referencedColumn(of link: SchemaLink) -> String? {
     let columns = link.referenced ?? drafts[link.destination].table.key.columns
     guard columns.count == 1, NameWords(columns[0]).words.count == 1 else { return nil }

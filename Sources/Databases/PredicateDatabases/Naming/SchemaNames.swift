@@ -1,16 +1,16 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Names that are each used once. If two names look the same (`é` as one scalar and as two), the second gets a number, because they could not
+/// Gives out names, each of them once. If two names look the same (`é` as one scalar and as two), the second gets a number, because people could not
 /// distinguish them in a statement.
 package struct NamePool {
-  /// A set of strings, because Swift's strings are equal if they look alike.
+  /// The names that are taken. Swift compares strings so that names which look the same are equal.
   private var taken: Set<String> = []
 
   package init() {}
 
-  /// Takes the first of the wishes that is free. If none is free, takes the last one with a number. Empty wishes are skipped. If all are empty, the
-  /// names are `unnamed`, `unnamed2` ….
+  /// Takes the first free name of `wishes`. If none is free, takes the last one with a number. Empty wishes are skipped. If all are empty, the names
+  /// are `unnamed`, `unnamed2` ….
   package mutating func take(_ wishes: String...) -> String {
     let wishes = wishes.filter { !$0.isEmpty }
     for wish in wishes where takeAsItIs(wish) { return wish }

@@ -6,7 +6,7 @@
 /// ```
 package struct SchemaNote: Hashable, Sendable, ExpressibleByStringInterpolation {
   package let text: String
-  /// The part that the model lacks; nil if the model has the part.
+  /// The part of the schema that the model lacks; nil if the note is about a part that the model has.
   package let leftOut: Part?
 
   /// A table or an entity, or a part of it.

@@ -7,7 +7,7 @@ package struct SchemaColumn: Sendable {
   /// The column's attribute. Its name is provisional: ``SchemaModelBuilder`` makes the real name from it.
   package let attribute: Attribute
   package let isNotNull: Bool
-  /// The class in which values are compared. Keys of different classes may differ: `'7'` and `'7.0'` are two texts and one integer.
+  /// The class in which the database compares the column's values. Keys of different classes may differ: `'7'` and `'7.0'` are two texts and one integer.
   package let valueClass: String
   /// Whether two texts are equal only if their bytes are.
   package let comparesBytes: Bool
@@ -37,11 +37,11 @@ package struct SchemaColumn: Sendable {
 package struct SchemaForeignKey: Sendable {
   package let columns: [String]
   package let table: String
-  /// The referenced columns. Empty if the declaration omits them and so means the other table's primary key.
+  /// The referenced columns. Empty if the declaration omits them, which means the primary key of the other table.
   package let referenced: [String]
   /// The action of ON DELETE in SQL: `CASCADE`, `SET NULL`, `NO ACTION` ….
   package let onDelete: String
-  /// The action on the rows with the key when the values change that it refers to.
+  /// The action of ON UPDATE: what happens to the rows with the foreign key when the referenced values change.
   package let onUpdate: String
   package let isGuess: Bool
   /// The name that the database itself gives to the relationship by this foreign key of a join table; nil if it gives none.
@@ -90,7 +90,7 @@ package struct SchemaTable: Sendable {
   package let numberColumn: String?
   /// Names that can be selected although they are not columns.
   package let hiddenNames: [String]
-  /// The entities that share the table; nil if there is only one.
+  /// The entities whose objects share the table; nil if there is only one.
   package let hierarchy: TableHierarchy?
 
   package init(
@@ -115,7 +115,7 @@ package struct SchemaTable: Sendable {
     foreignKeys.contains { key in key.columns.contains { $0.isSameSQLName(as: column) } }
   }
 
-  /// Whether no two rows can have the same values in these columns. NULL does not count.
+  /// Whether no two rows can have the same values in these columns. Rows with NULL in one of them do not count.
   func isUnique(_ columns: [String]) -> Bool {
     let names = Set(columns.map(\.foldedSQLName))
     return ((isKeyOrdinary ? [keyColumns] : []) + uniqueKeys).contains { key in
@@ -165,7 +165,7 @@ package struct TableHierarchy: Sendable {
     (self.column, self.root, self.others) = (column, root, others)
   }
 
-  /// The entities. All have the members of the first one, because it is unknown which columns belong to which entity.
+  /// The entities of the hierarchy. Each has all columns of the table as members, because it is unknown which columns belong to which entity.
   ///
   /// - Parameters:
   ///   - own: The entity of the table itself.
@@ -200,7 +200,7 @@ struct SchemaLink {
   let destination: Int
   /// The columns of the foreign key, in the order of the columns that they refer to.
   let columns: [String]
-  /// The columns that they refer to; nil for the destination's key.
+  /// The columns that the foreign key refers to; nil if these are the destination's key.
   let referenced: [String]?
   let onDelete: String
   let isGuess: Bool
@@ -222,16 +222,16 @@ struct SchemaLink {
 
 /// A join table: its rows are pairs of keys.
 ///
-/// No two rows hold the same pair, unless the table has no key at all. Rails creates such tables, and nothing prevents that they repeat a pair.
+/// No two rows contain the same pair, unless the table has no key. Rails creates tables without a key, in which a pair may occur twice.
 struct TablePair {
   let table: SchemaTable
   let keys: [SchemaForeignKey]
-  /// Whether the table needs no entity: it holds each pair once, and has no other useful columns, only two foreign keys and perhaps a row number.
+  /// Whether the table needs no entity: each pair occurs once, and besides the two foreign keys there is at most a row number.
   let isOnlyPairs: Bool
   /// Whether the rows may repeat a pair.
   let mayRepeat: Bool
 
-  /// Nil for any other table.
+  /// The pair of foreign keys of a join table; nil for any other table.
   init?(_ table: SchemaTable) {
     guard table.kind == .table else { return nil }
     // The pair is the first two foreign keys that are unique together. Further foreign keys belong to the pair's other columns.

@@ -5,7 +5,7 @@ package struct PlanNode: Sendable, Hashable {
     case scan
     /// Finds rows of a table.
     case search
-    /// Collects rows that no index returns in order or in groups, for a clause named as in the database: `ORDER BY`.
+    /// Collects rows in memory, because no index returns them in the order or the groups of a clause. The name of the clause is the database's: `ORDER BY`.
     case collect(for: String)
     case listOnce
     case valueOnce
@@ -21,7 +21,7 @@ package struct PlanNode: Sendable, Hashable {
   package enum Access: Sendable, Hashable {
     case key
     case index(String)
-    /// An index that the database creates only for this statement.
+    /// An index that the database builds for this statement and then drops.
     case madeIndex
     /// The table itself, or a key that is not an index.
     case none
@@ -31,7 +31,7 @@ package struct PlanNode: Sendable, Hashable {
   /// The name of the table in the statement; nil if the step reads no table.
   package let source: String?
   package let access: Access
-  /// Whether the index has all columns that the step needs.
+  /// Whether the index contains all columns that the step needs, so that the table is not read.
   package let isCovering: Bool
   /// The columns whose values the search compares.
   package let soughtColumns: [String]

@@ -6,7 +6,7 @@ import PredicateValues
 package protocol ObjectStorage: Sendable {
   /// The rules that a table applies to its rows; nil for a view.
   func rules(ofTable name: String) -> TableRules?
-  /// Runs the body within one consistent read of the database.
+  /// Runs the body. All its reads see the same state of the database.
   func read<Result>(_ body: (any StoredRecords) throws -> Result) throws -> Result
   var isWritable: Bool { get }
   /// The names of the tables that a view reads. Empty if the name is not that of a view, or if the database does not report them.
@@ -21,7 +21,7 @@ package protocol ObjectStorage: Sendable {
   func records(of fetch: BoundFetch, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws -> Bool
   /// The keys of a fetch's objects, in its order. A policy counts the steps.
   func keys(of fetch: BoundFetch, in key: RecordKey, countedBy policy: QueryPolicy?) throws -> [Int64]
-  /// Numbers that differ after anything was written by any connection; nil if the connections have no numbers.
+  /// Numbers that change after any connection has written; nil if the database does not count writes.
   func versions() throws -> [Int64]?
 }
 
@@ -29,15 +29,15 @@ package protocol ObjectStorage: Sendable {
 package protocol StoredRecords {
   /// Passes records in ascending order of their keys.
   func records(_ selection: RecordSelection, in table: RecordTable, _ body: (StoredRecord) throws -> Void) throws
-  /// Passes keys with the positions of their entities' layouts.
+  /// Passes each key, with the position of the layout of its row's entity.
   func kinds(of keys: [Int64], in table: RecordTable, _ body: (Int64, Int) throws -> Void) throws
-  /// The keys of the rows with certain values in some columns.
+  /// The keys of the rows that have certain values in some columns.
   func keys(in table: RecordTable, where columns: [String], equal values: [StoredValue]) throws -> [Int64]
   /// The value that a column's default stores; nil if the database cannot evaluate the default alone.
   ///
   /// - Parameter castType: The type of a CAST that converts values as the column does; nil if the column keeps every value.
   func value(ofDefault expression: String, castTo castType: String?) throws -> StoredValue?
-  /// Prepares a search for rows by values of some columns. The result takes these values, and returns the values of other columns for each row.
+  /// Prepares a search for rows by the values of the columns `keys`. The result takes these values, and returns the values of `columns` for each row.
   func search(_ columns: [String], in table: String, where keys: [String]) throws -> RowSearch
 }
 
@@ -45,7 +45,7 @@ package protocol StoredRecords {
 package protocol WritableRecords: StoredRecords {
   /// Prepares a statement. Later calls return the same statement.
   func statement(_ change: RowChange) throws -> RowStatement
-  /// The greatest key in a table. If the table never reuses keys, also of deleted rows. 0 if there is none.
+  /// The greatest key in a table; 0 if the table is empty. If the table never reuses keys, the keys of deleted rows count, too.
   func greatestKey(_ column: String, of table: String) throws -> Int64
 }
 
@@ -65,7 +65,7 @@ package struct RowStatement {
 /// Runs a prepared search for some values.
 package typealias RowSearch = (_ values: [StoredValue]) throws -> [[StoredValue]]
 
-/// A change of rows. Its statement takes the new values of the columns, then the values in `where` by which the rows are found.
+/// A kind of statement that changes rows. It takes the new values of the columns, and after them the values in `where` by which the rows are found.
 package enum RowChange {
   case insert(into: String, [String])
   case update(String, set: [String], where: [String])
@@ -76,7 +76,7 @@ package enum RowChange {
 /// A constraint of the database refused the write.
 package struct StorageRefusal: Error {
   package let message: String
-  /// The columns in which another row has the same values. Empty for an index on expressions; nil if another kind of constraint refused the write.
+  /// The columns in which another row has the same values. Empty for a unique index on expressions. Nil if another kind of constraint refused the write.
   package let uniqueColumns: [String]?
 
   package init(message: String, uniqueColumns: [String]? = nil) {
@@ -88,13 +88,13 @@ package struct StorageRefusal: Error {
 package enum RecordSelection {
   case all
   case keys([Int64])
-  /// The records that refer to a row with one of the keys. Each record has that key as its owner.
+  /// The records that refer to one of the rows with the given keys. Each record has the key of that row as its owner.
   case referring(KeyReference, among: [Int64])
-  /// The records that a join table pairs with a row with one of the keys. Each record has that key as its owner.
+  /// The records that a join table pairs with one of the rows with the given keys. Each record has the key of that row as its owner.
   case pairs(PairSelection, among: [Int64])
 }
 
-/// The columns of a join table, seen from one end.
+/// The columns of a join table, named from the row whose list is read.
 package struct PairSelection: Sendable {
   package let table: String
   /// The foreign key to the row whose list is read.
@@ -114,7 +114,7 @@ package struct RecordLayout: Sendable {
   package let attributes: [Attribute]
   /// The foreign keys. `order` is the column with the position among the rows that have the same foreign key.
   package let foreignKeys: [(reference: KeyReference, order: String?)]
-  /// The value of the entity column in the entity's rows.
+  /// The value of the entity column for the entity's rows.
   package let kind: StoredValue
 
   package init(attributes: [Attribute], foreignKeys: [(reference: KeyReference, order: String?)], kind: StoredValue) {
@@ -155,10 +155,10 @@ package struct StoredRecord {
   package let otherReferences: [Int64?]
   /// For each foreign key, the position of the row among the rows with the same foreign key. Empty if no foreign key has an order.
   package let places: [Int64?]
-  /// The stored values that cannot be recomputed from the record: values of another family, which read as nil, and other texts for the same date. The
-  /// keys are positions of attributes, then of foreign keys.
+  /// The stored values that cannot be computed again from the record: values of another family, which read as nil, and dates whose text has another
+  /// form. The keys are the positions of the attributes, followed by those of the foreign keys.
   package let contents: [Int: StoredValue]
-  /// The key of the row through which the record was found.
+  /// The key of the row whose list or reference was read to find the record.
   package let owner: Int64
   /// The position of the row in its owner's list; nil unless a join table keeps an order.
   package let place: Int64?
@@ -184,7 +184,6 @@ package struct StoredRecord {
 
 /// The rules that a table applies to its rows: computed columns, defaults, triggers.
 package struct TableRules: Sendable {
-  /// One column.
   package struct Column: Sendable {
     package let name: String
     /// Whether the table computes the column, so that no statement can write it.
@@ -209,7 +208,7 @@ package struct TableRules: Sendable {
   package let referredColumns: [String]
   /// The foreign keys that the table declares.
   package let foreignKeys: [SchemaForeignKey]
-  /// Whether a statement that writes the table runs others.
+  /// Whether writing a row of the table runs a trigger.
   package let hasTriggers: Bool
   /// The names of the triggers that run when a row is deleted.
   package let deletionTriggers: [String]
@@ -235,15 +234,15 @@ package struct TableRules: Sendable {
 
 /// A change of many rows of a table with an integer key: new values for some columns, or the deletion of the rows.
 package struct RowsChange {
-  /// A fetch whose rows have the key, then the new value of each column.
+  /// A fetch that gives the key of each row, and after it the new value of each column.
   package let fetch: BoundFetch
   /// The column of the key.
   package let key: String
   /// The columns that get new values; none if the rows are deleted.
   package let columns: [Column]
-  /// The columns whose values are kept: those that get new values, or all columns of the table.
+  /// The columns whose old values are stored for undoing: the changed columns, or all columns if the rows are deleted.
   package let keptColumns: [String]
-  /// The columns that must not be nil. The change is impossible if a row has NULL in one of them.
+  /// The columns that must not be nil. If one of them has NULL in a row, the change is not possible.
   package let requiredColumns: [String]
 
   /// A column that gets new values.
@@ -253,10 +252,10 @@ package struct RowsChange {
     package let storage: AttributeStorage
     /// How the column's values are written; nil for the storage's usual way.
     package let writtenForm: WrittenForm?
-    /// Whether the change is impossible if a new value is nil.
+    /// Whether a new value that is nil makes the change impossible.
     package let refusesNil: Bool
-    /// The columns that the new value is computed from. If a row has a value in all of them and the new value is nil, the change is impossible: one
-    /// of the values may have another type, and nil would replace it.
+    /// The columns that the new value is computed from. If a row has a value in each of them and the new value is nil, the change is not possible:
+    /// one of the values may have another type, and nil would replace it.
     package let sources: [String]
 
     package init(
@@ -276,24 +275,24 @@ package struct RowsChange {
   }
 }
 
-/// The rows of a change with their old and new values. A database keeps them outside its tables.
+/// The old and new values of the rows that a direct change writes. They are stored outside the tables of the database, so that the change can be undone.
 package protocol KeptRows: AnyObject {
   /// How many rows there are.
   var count: Int { get }
   /// The least key of the rows; 0 if there are none.
   var firstKey: Int64 { get }
-  /// The number of rows that the change makes different.
+  /// The number of rows whose new values differ from their old values.
   var changedCount: Int { get }
   /// Makes the change in one transaction, or undoes it.
   ///
   /// - Throws: ``RowChanged`` if a row no longer has the values that are kept; ``StorageRefusal`` if a constraint does not hold; a ``DatabaseIssue``.
   ///   Nothing is written in these cases.
   func write(isUndoing: Bool) throws
-  /// Runs work that sees the database with the change made, or undone. Afterwards the database is unchanged.
+  /// Runs work that reads the database as if the change were made, or undone. Afterwards the database is unchanged.
   func whileWritten(isUndoing: Bool, _ work: () throws -> Void) throws
 }
 
-/// A row that another process changed or deleted since it was kept.
+/// Another process changed or deleted the row after its old values were stored.
 package struct RowChanged: Error {
   package let key: Int64
 

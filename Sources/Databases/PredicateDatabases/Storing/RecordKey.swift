@@ -9,7 +9,7 @@ package struct RecordKey: Sendable {
   package let table: String
   /// The columns of the key. An integer key has one.
   package let columns: [String]
-  /// The numbers of keys with several values, or with values other than integers; nil if the key is an integer column.
+  /// The numbers that stand for keys with several values, or with values other than integers; nil if the key is an integer column.
   package let numbers: NumberedKeys?
 
   package init(table: String, columns: [String], numbers: NumberedKeys?) {
@@ -97,7 +97,7 @@ package struct KeyReference: Sendable {
   /// The columns of the other table with the same values in the referenced row.
   package let referenced: [String]
   package let target: RecordKey
-  /// Whether the foreign key holds the integer key of the row. Otherwise the row is looked up.
+  /// Whether the foreign key contains the integer key of the row. If not, the row is found by the referenced columns.
   package let isDirect: Bool
 
   package init(columns: [String], referenced: [String], target: RecordKey) {

@@ -45,7 +45,7 @@ package struct KeyedArchive {
     }
   }
 
-  /// The limit on the cost of all reads together: one for each reference that is followed or compared, and one for each byte of a text.
+  /// The limit on the cost of all reads together. Each reference that is followed or compared costs 1, and each byte of a text costs 1.
   ///
   /// A model of 18 entities with 515 members costs 27,000.
   package static let work = 1_000_000

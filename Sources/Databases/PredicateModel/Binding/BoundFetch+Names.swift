@@ -13,7 +13,7 @@ extension BoundFetch {
     return names
   }
 
-  /// Whether memory's part of a fetch may need other rows than those of its objects: it follows a relationship, or reads all objects of an entity.
+  /// Whether memory's part of a fetch may need rows besides those of its objects, because it follows a relationship or reads all objects of an entity.
   package func needsOtherRows(in model: DataModel) -> Bool {
     guard let members = membersRead(in: model) else { return true }
     let expressions = grouping?.objectExpressions ?? rowExpressions
@@ -24,7 +24,7 @@ extension BoundFetch {
 
   /// The members of an object that memory needs for its part of a fetch; nil if it may read any of them.
   ///
-  /// Without a key, rows are distinguished by all of their values, so the result is nil too.
+  /// Rows without a key are distinguished by all of their values, so then the result is nil, too.
   package func membersRead(in model: DataModel) -> [EntityMember]? {
     let names = names
     guard names.areAll, entity.key.referenceColumn != nil || !entity.key.columns.isEmpty else { return nil }
@@ -33,7 +33,7 @@ extension BoundFetch {
       guard let member = entity.member(named: name) else { return nil }
       members.append(member)
       guard case .relationship(let relationship) = member else { continue }
-      // Adds the columns that join the rows of this table to those of other tables.
+      // The columns that related rows of other tables refer to are needed, too.
       var columns = relationship.referencedColumns ?? []
       if case .foreignKey(let own) = relationship.storage { columns += own }
       members += entity.attributes(in: columns)
@@ -41,8 +41,8 @@ extension BoundFetch {
     return members + entity.attributes(in: entity.key.columns)
   }
 
-  /// Whether the order of the objects can change the values in the groups. That is possible for types with equal values that look different: the
-  /// group keeps one of them.
+  /// Whether the order of the objects can change the values that a group shows. That is possible for a type with equal values that look different,
+  /// such as 1 and 1.0: the group shows the value of its first object.
   package var groupsShowOrder: Bool {
     guard let grouping else { return true }
     func showsOrder(_ type: QueryType) -> Bool {
@@ -82,7 +82,7 @@ extension Entity {
 }
 
 extension CorePart {
-  /// Whether a part of it goes through objects or elements.
+  /// Whether the expression visits elements of a collection or related objects.
   fileprivate var hasRange: Bool {
     if case .range = self { return true }
     var found = false

@@ -60,7 +60,7 @@ public struct BoundFetch: Sendable {
   package var windowOrder: [Order] = []
   /// Whether equal rows are returned once.
   public var isDistinct = false
-  /// The order, without the key that makes it unique.
+  /// The sort keys. Rows with equal sort keys are ordered by a further key that is not in this list.
   public var order: [Order] = []
   /// The limit on rows with the same keys; nil for all rows.
   public var firstOfEach: FirstOfEach?
@@ -68,7 +68,7 @@ public struct BoundFetch: Sendable {
   public var limit: Int?
   /// The number of rows to skip at the beginning.
   public var offset = 0
-  /// The time zone for properties of dates whose type is known at run time only.
+  /// The time zone for the properties of dates if the value's type is only known at run time.
   package var timeZone = QueryTimeZone.utc
   /// Notes on how the fetch was read.
   public var notes: [PredicateIssue] = []
@@ -81,8 +81,8 @@ public struct BoundFetch: Sendable {
 
   /// Resolves the names of a fetch and gives every part its type.
   ///
-  /// Throws the first issue from the left, as `Binder` does, with places in the texts of the parts. Issues of kind `type` are also `not-grouped` for
-  /// a name without a single value in a group, `having-without-groups`, and `distinct-order`.
+  /// Throws the first issue from the left, as `Binder` does, with places in the texts of the parts. A fetch has three further issues of kind `type`:
+  /// `not-grouped` for a name that has no single value in a group, `having-without-groups`, and `distinct-order`.
   public init(
     _ fetch: EntityFetch, model: DataModel, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -187,7 +187,7 @@ public struct BoundFetch: Sendable {
 }
 
 extension EntityFetch {
-  /// The same fetch without columns. It returns whole objects in the same order, for columns that the caller computes. Not for groups.
+  /// The same fetch without columns, for a caller that computes the columns from whole objects. The objects are in the same order. Not for groups.
   public var ofWholeObjects: EntityFetch {
     var result = self
     result.columns = []
@@ -203,7 +203,7 @@ extension EntityFetch {
 }
 
 extension QueryExpression {
-  /// The range of the last name of a path. For any other expression, the expression's range.
+  /// The range of the last name if the expression is a path, otherwise the range of the expression.
   fileprivate var endOfPath: SourceRange {
     guard case .keyPath(let path) = node else { return range }
     return path.ranges(in: range).last ?? range
@@ -222,7 +222,7 @@ extension BoundFetch {
     try self.init(fetch, model: model, variables: variables, options: options)
     if grouping != nil { throw .policyOfGroups }
     let root = RootType.entity(entity.name, model)
-    // The policy's rule also applies if there is no text.
+    // The policy's rule applies even if there is no untrusted text.
     let bound = try policy.bind(
       text ?? "TRUEPREDICATE", to: root, variables: variables, options: options,
       from: condition.map { $0.greatestVariable + 1 } ?? 1)
@@ -240,7 +240,7 @@ extension BoundFetch {
 
   /// The fetch of whole objects with only those of the columns that a policy shows. Throws `policy-entity` if the policy shows none of them.
   ///
-  /// Each object keeps its row, also if rows without the hidden columns are equal.
+  /// There is one row per object, even if two rows are equal without the hidden columns.
   package func showingOnly(
     _ names: [String], allowedBy policy: QueryPolicy, model: DataModel, options: BindingOptions
   ) throws(PredicateIssue) -> BoundFetch {
@@ -291,7 +291,7 @@ extension BoundFetch {
     return result
   }
 
-  /// The same fetch without columns. It returns whole objects in the same order. A fetch of groups stays unchanged.
+  /// The same fetch without columns. It returns whole objects in the same order. A fetch of groups is returned unchanged.
   package var ofWholeObjects: BoundFetch {
     var result = self
     guard grouping == nil else { return result }

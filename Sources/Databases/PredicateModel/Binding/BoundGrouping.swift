@@ -9,8 +9,7 @@ import PredicateValues
 public struct BoundGrouping: Sendable {
   /// The keys: values of an object. Without keys there is one group of all objects, also for an entity without objects.
   public let keyExpressions: [BoundExpression]
-  /// The positions of the keys that are collections (`each tags.name`). An object belongs to the group of each element of the collection, once per
-  /// group.
+  /// The positions of the keys that are collections (`each tags.name`). An object belongs to the group of each element of the collection, once per group.
   package let eachKeys: Set<Int>
   /// The aggregates of a group.
   public let aggregates: [GroupAggregate]
@@ -28,7 +27,7 @@ public struct BoundGrouping: Sendable {
   /// The core of the condition on groups; nil for all groups.
   public var condition: CoreCondition? { predicate?.condition }
 
-  /// The names of the columns of the groups' entity, in the order of keys and aggregates.
+  /// The names of the columns of the groups' entity: those of the keys in order, and after them those of the aggregates.
   public var columnNames: [String] { (0..<(keyExpressions.count + aggregates.count)).map(Self.columnName) }
 
   /// The type of a key in the groups: for `each tags.name` the type of an element, otherwise the type of the key's value.

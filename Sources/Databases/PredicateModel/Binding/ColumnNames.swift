@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Replaces the names of columns by the columns' expressions: `show price * 2 as y, y + 1 sort by y / 3`.
+/// Replaces a column's name in later columns and sort keys by the column's expression: `show price * 2 as y, y + 1 sort by y / 3`.
 struct ColumnNames {
   /// The columns that have been read.
   private var columns: [(name: String, expression: QueryExpression)] = []
@@ -33,7 +33,7 @@ extension ColumnNames: TreeRewriter {
     return column.expression.followed(by: path.rest, range: expression.range)
   }
 
-  /// Paths that start at other values stay unchanged.
+  /// A path that starts at another value does not contain a column's name, so it stays unchanged.
   mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
 }
 

@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateValues
 
 extension DataModel: HierarchyTypeSource {
-  /// The entity name in references to an entity's objects: the root of its hierarchy.
+  /// The name of the entity in references to an object: that of the root of the entity's hierarchy.
   package func referenceName(of entity: String) -> String { self.entity(named: entity)?.referenceName ?? entity }
 
   /// The parents of an entity, the nearest first.
@@ -38,8 +38,8 @@ extension DataModel: HierarchyTypeSource {
     }
   }
 
-  /// Whether the model has an entity with exactly this name. The name of its table does not suffice: `orders.@count` of a user is meant as the
-  /// user's orders. The entity of a fetch's groups has no table, so the result is false.
+  /// Whether the model has an entity with exactly this name, so that the name can stand for all its objects. The name of its table does not suffice:
+  /// `orders.@count` of a user is meant as the user's orders. The entity of a fetch's groups has no table, so the result is false for it.
   public func hasAllObjects(of entity: String) -> Bool {
     guard let found = self.entity(named: entity), found.name.hasSameScalars(as: entity) else { return false }
     return !found.table.isEmpty
@@ -79,7 +79,7 @@ extension EntityFetch {
 }
 
 extension PredicateIssue {
-  /// The issue for `Friend[3]` in a fetch or statement that was stored by a version in which 3 was a position.
+  /// The issue for `Friend[3]` in a stored fetch or statement of version 1, in which 3 was the position of the friend.
   package static func formerPlace(_ expression: QueryExpression) -> PredicateIssue {
     .error(
       "former-place", expression.range,

@@ -36,7 +36,7 @@ struct FetchBinding {
 
   // MARK: Windows
 
-  /// Throws an issue for a window in a clause that runs before windows are computed (WHERE, GROUP BY), for a window over distinct rows, and for
+  /// Throws an issue for three uses of windows: in a clause that runs before windows are computed (WHERE, GROUP BY), over distinct rows, and for
   /// `each` without groups.
   func checkWindows(of fetch: EntityFetch) throws(PredicateIssue) {
     if let predicate = fetch.predicate { try checkHasNoWindow(predicate, in: "where") }
@@ -75,7 +75,7 @@ struct FetchBinding {
     return arguments[0]
   }
 
-  /// Whether an expression has a meaning for an object.
+  /// Whether an expression can be bound as a value of an object.
   func canBind(_ expression: QueryExpression) -> Bool { (try? bind(expression)) != nil }
 
   /// Whether a name is that of a property or of an entity.
@@ -135,7 +135,7 @@ struct FetchBinding {
     if case .collection? = try? bind(expression).value.type { true } else { false }
   }
 
-  /// `median(x)`, `percentile(x, 0.9)` or `groupConcat(x, ", ")` as an aggregate; nil for any other call.
+  /// `median(x)`, `percentile(x, 0.9)` or `groupConcat(x, ", ")` as an aggregate of a group; nil for any other call.
   private func statistic(
     named name: String, _ arguments: [QueryExpression]
   ) throws(PredicateIssue) -> (function: GroupAggregate.Function, argument: QueryExpression?)? {
@@ -246,14 +246,14 @@ private struct AggregateFinder: PredicateVisitor {
       collection.walk(&self)
       return false
     }
-    // The aggregate inside a window (`running sum(x)`) applies to rows, so it does not make groups.
+    // The aggregate inside a window (`running sum(x)`) is computed over rows, so the fetch does not become grouped.
     if let call = WindowCall(expression, binding.options.functions), call.word.hasSameScalars(as: "running"),
       case .call(_, let arguments)? = call.argument?.node
     {
       for value in arguments + call.keys { value.walk(&self) }
       return false
     }
-    // Binding the expression reports an invalid aggregate.
+    // An invalid aggregate is ignored here. Binding the expression reports it.
     do throws(PredicateIssue) { found = try binding.aggregate(expression) != nil } catch { found = true }
     return !found
   }

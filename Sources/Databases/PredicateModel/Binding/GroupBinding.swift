@@ -6,7 +6,7 @@ import PredicateValues
 struct GroupBinding {
   private let binding: FetchBinding
   private let keys: [FetchedColumn]
-  /// Whether there are real groups. Otherwise the groups only make columns distinct.
+  /// Whether the fetch has `group by` or aggregates. False if the groups only make columns distinct.
   private let hasGroups: Bool
   private let isDistinct: Bool
   private var keyNames: [String] = []
@@ -21,7 +21,7 @@ struct GroupBinding {
   private var notes: [PredicateIssue] = []
   /// The number of SUBQUERYs around the current expression.
   private var subqueries = 0
-  /// The first issue found while rewriting.
+  /// The first issue that occurred while expressions were rewritten.
   private var issue: PredicateIssue?
 
   init(_ fetch: EntityFetch, _ binding: FetchBinding) {
@@ -31,7 +31,7 @@ struct GroupBinding {
     keys = (hasGroups ? fetch.groupBy : fetch.columns).map { key in
       binding.collectionOfEach(key.expression).map { FetchedColumn($0, as: key.name) } ?? key
     }
-    // DISTINCT only matters with real groups: groups that are made of all columns are distinct already.
+    // DISTINCT needs a further step only if the fetch is grouped. Otherwise the columns are the keys, so the groups are distinct already.
     isDistinct = fetch.isDistinct && hasGroups
   }
 
@@ -95,7 +95,7 @@ struct GroupBinding {
     keyNames.append(freshName(key.name))
   }
 
-  /// Checks that distinct rows are sorted and limited only by columns of the result.
+  /// Throws unless distinct rows are sorted and limited only by columns of the result.
   private func checkAreShown(_ keys: [QueryExpression], as written: [QueryExpression]) throws(PredicateIssue) {
     for (key, written) in zip(keys, written) where !columns.contains(where: { $0.expression == key }) {
       throw .distinctOrder(range: written.range)
@@ -123,8 +123,8 @@ struct GroupBinding {
       let isEach = eachKeys.contains(position)
       let type = isEach ? key.type.elementType : key.mayBeDecimal ? .any : key.type
       if case .object(let destination) = type {
-        // The column of the group holds the integer in references to the object. So the relationship refers to that column if the destination's key
-        // differs.
+        // The column of the group contains the integer of the object's reference. The relationship refers to that column, if it differs from the
+        // destination's key.
         let known = binding.model.entity(named: destination)?.key
         let referenced = known?.integerColumn == nil ? known?.referenceColumn.map { [$0] } : nil
         relationships.append(
@@ -146,7 +146,7 @@ struct GroupBinding {
       relationships: relationships, isReadOnly: true)
   }
 
-  /// A column of a group. Each type has one storage in it.
+  /// An attribute of the groups' entity. Each type has one fixed storage there.
   private static func attribute(_ name: String, _ column: String, _ type: QueryType, isOptional: Bool) -> Attribute {
     Attribute(
       name: name, column: column, type: type, isOptional: isOptional, storage: type == .uuid ? .uuidBytes : nil,
@@ -184,7 +184,7 @@ extension GroupBinding: TreeRewriter {
   /// Paths that start at other values than the object stay unchanged.
   mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
 
-  /// The result of ``map(_:)``, or the expression itself if ``map(_:)`` throws. Rewriting ends then.
+  /// The result of ``map(_:)``, or the expression itself if ``map(_:)`` throws. After that no expression is rewritten.
   @inline(never)
   private mutating func mapped(_ expression: QueryExpression) -> QueryExpression? {
     do throws(PredicateIssue) {
@@ -195,8 +195,7 @@ extension GroupBinding: TreeRewriter {
     }
   }
 
-  /// The expression that replaces a key, the name of a column or an aggregate in a group. Nil if the parts of the expression have to be rewritten
-  /// instead.
+  /// The expression that replaces a key, the name of a column or an aggregate in a group. Nil if the parts of the expression have to be rewritten instead.
   private mutating func map(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression? {
     if hasAllColumns, case .keyPath(let path) = expression.node, let column = column(of: path) {
       return column.followed(by: path.rest, range: expression.range)
@@ -243,7 +242,7 @@ extension GroupBinding: TreeRewriter {
     try refuse(expression)
   }
 
-  /// A window over groups. An aggregate of a property of objects becomes a window over the groups' aggregates: `running sum(total)` is the running
+  /// A window over groups. If its argument is an aggregate of objects, the window adds up the groups' aggregates: `running sum(total)` is the running
   /// sum of the groups' sums.
   private mutating func window(_ call: WindowCall, range: SourceRange) throws(PredicateIssue) -> QueryExpression {
     var keys: [QueryExpression] = []
@@ -290,7 +289,7 @@ extension GroupBinding: TreeRewriter {
     return columns.first { $0.name.hasSameScalars(as: name) }?.expression
   }
 
-  /// Throws an issue: the name is unknown, or it has no single value in a group.
+  /// Throws an issue about a name: it is unknown, or it has no single value in a group.
   private func refuse(_ expression: QueryExpression) throws(PredicateIssue) -> Never {
     var isCollection = false
     do throws(PredicateIssue) {

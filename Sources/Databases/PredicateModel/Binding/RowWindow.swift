@@ -3,23 +3,23 @@ import PredicateValues
 
 /// A value of a row that depends on other rows: `previous x`, `running sum(x)`, `total(x)`, `rank`.
 ///
-/// The window sees the rows that WHERE and HAVING leave. They are in the order of the sort keys without windows, which is ``BoundFetch/windowOrder``.
+/// A window is computed over the rows that meet WHERE and HAVING. They are in the order of the sort keys that contain no window (``BoundFetch/windowOrder``).
 package struct RowWindow: Sendable {
   package enum Function: Sendable {
     /// The value of the preceding row; nil for the first row.
     case previous(BoundExpression)
-    /// The value of the following row; nil for the last row.
+    /// The value of the next row; nil for the last row.
     case next(BoundExpression)
     /// One more than the number of rows that precede this row and the rows with equal sort keys.
     case rank
-    /// An aggregate of the rows up to this one.
+    /// An aggregate of the rows up to and including this one.
     case running(GroupAggregate)
     /// The sum of all rows.
     case total(GroupAggregate)
   }
 
   package let function: Function
-  /// If not empty, the window sees only rows with equal values of these keys. Nil equals nil.
+  /// The keys of the window. If there are any, the window is computed over the rows with equal values of the keys. Nil equals nil.
   package let keys: [BoundExpression]
   /// The property of a row through which other expressions read the value.
   package let name: String
@@ -78,7 +78,7 @@ struct WindowCall {
 
   private static let words = ["previous", "next", "running", "total"]
 
-  /// Nil for every other expression, and if the application added a function with the same name.
+  /// The window that an expression calls. Nil for every other expression, and if the application added a function with the same name.
   init?(_ expression: QueryExpression, _ functions: FunctionTable) {
     guard case .call(let name, let arguments) = expression.node else { return nil }
     let word = FetchBinding.bare(name)
@@ -106,10 +106,9 @@ struct CallFinder: PredicateVisitor {
   }
 }
 
-/// Binds the windows of a fetch. Each window is rewritten to a path from a row. A row is an object or a group with an additional property for each
-/// window.
+/// Binds the windows of a fetch. Each window is rewritten to a path from a row. A row is an object or a group with an additional property for each window.
 struct WindowBinding {
-  /// The binding of the rows without windows.
+  /// Binds the parts of a row that are not windows.
   private let rows: FetchBinding
   private var windows: [(expression: QueryExpression, window: RowWindow)] = []
   private var notes: [PredicateIssue] = []
@@ -137,14 +136,13 @@ struct WindowBinding {
     return FetchBinding(entity: entity, model: model, variables: rows.variables, options: rows.options)
   }
 
-  /// An expression with paths in place of windows.
+  /// An expression in which each window is replaced by a path to the window's property.
   mutating func rewritten(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
     let result = rewrite(expression)
     if let issue { throw issue }
     return result
   }
 
-  /// Whether an expression has a window.
   func hasWindow(_ expression: QueryExpression) -> Bool {
     var finder = CallFinder { isRank($0) || WindowCall($0, rows.options.functions) != nil }
     expression.walk(&finder)

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Counts how often texts are parsed and fetches are bound and translated, for tests that a statement does not repeat work.
+/// Counts how often texts are parsed and fetches are bound and translated. Tests use it to show that a statement does not repeat work.
 ///
 /// ```swift
 /// let counts = StatementCounts()

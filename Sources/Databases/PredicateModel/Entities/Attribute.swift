@@ -67,8 +67,7 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
-  /// Whether several rows of a sample have the same value in the column, as in `paid`, `shipped`. Then a value does not identify an object for
-  /// people.
+  /// Whether several rows of a sample have the same value in the column, as in `paid`, `shipped`. Then a value does not identify an object for people.
   package var isRepeated: Bool { shared.parts.isRepeated }
 
   /// The same attribute with ``isRepeated`` set.
@@ -94,14 +93,14 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
-  /// How the column's values are written, such as a date without a time. Nil if the storage leaves nothing open, or if the values have no common
-  /// form.
+  /// The form in which the column's values are written, such as a date without a time. Nil if the storage has only one form, or if the values have no
+  /// common form.
   package var writtenForm: WrittenForm? { shared.parts.forms?[storage] }
 
   /// Whether the column holds JSON, so that paths continue into the values.
   package var isJSON: Bool { storage == .json || columnType == "json" || columnType == "jsonb" }
 
-  /// Whether the values are dates as texts, of which none has a finer fraction than microseconds. Texts of several forms are taken for such texts.
+  /// Whether the values are dates as texts without a fraction finer than microseconds. If a sample has texts of several forms, this is assumed.
   var isDateText: Bool {
     (storage == .iso8601Text || storage == .basicISO8601Text) && type == .date && writtenForm?.hasFineFractions != true
   }
@@ -114,14 +113,14 @@ public struct Attribute: Sendable {
     storage.value(of: stored, as: type)
   }
 
-  /// The stored value for a value; nil if the column cannot hold it. If the column's other values have one form, a date or a boolean is written in
-  /// this form. In a column of integers a date is rounded to the unit. A column with dates, decimal numbers or UUIDs as text may also have other
-  /// texts for the same value.
+  /// The stored form of a value; nil if the column cannot store it. If all other values of the column have one form, a date or a boolean gets this form. In
+  /// a column of integers a date is rounded to the unit. A column of dates, decimal numbers or UUIDs as text may contain other texts for the same value.
   public func stored(_ value: QueryValue) -> StoredValue? {
     writtenForm?.stored(value, in: storage) ?? storage.stored(value)
   }
 
-  /// A moment as the column's other texts hold it: the day in a column of days, whole seconds in a column of whole seconds. Other values are unchanged.
+  /// A date, shortened to the precision of the column's other texts: the day in a column of days, whole seconds in a column of whole seconds. Other
+  /// values are unchanged. It is used for `now()`, whose time no user wrote. A time that a user wrote is not shortened.
   ///
   /// For moments that nobody wrote, such as `now()`. A time that is written is kept, in another form if needed.
   package func shortened(_ value: QueryValue) -> QueryValue {
@@ -131,8 +130,8 @@ public struct Attribute: Sendable {
     return .date(date)
   }
 
-  /// The value that an object gets if this value is set: converted to the attribute's type, if that is exact, and as the column can hold it. Nil if
-  /// that is impossible.
+  /// The value of an object's property after `value` is assigned to it: converted to the attribute's type, and with the precision of the column. Nil
+  /// if it cannot be converted without loss, or if the column cannot store it.
   ///
   ///     Attribute(name: "rating", type: .double).accepting(.integer(8))  // .double(8)
   package func accepting(_ value: QueryValue) -> QueryValue? {
@@ -145,7 +144,7 @@ public struct Attribute: Sendable {
       }
     if accepted.isNotANumber { return nil }
     guard accepted.isNull || type == .any || accepted.type == type, storage.stored(accepted) != nil else { return nil }
-    // An object has the value that its row will have.
+    // The object gets the date that reading its row would give.
     guard case .date = accepted, let form = isDateText ? stored(accepted) : writtenForm?.stored(accepted, in: storage)
     else { return accepted }
     return self.value(of: form)

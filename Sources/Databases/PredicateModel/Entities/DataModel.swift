@@ -13,7 +13,7 @@ public struct DataModel: Sendable {
   /// The time zone for properties of dates (`lentOn.hour`), unless the binding options have another one. Not stored in model files.
   public var timeZone = QueryTimeZone.utc
 
-  /// Whether objects may lack required values, as new objects do before they are saved. Conditions then treat every value as optional.
+  /// Whether objects may lack required values, as new objects do before they are saved. Conditions then treat every value as one that may be nil.
   package var hasUnfinishedObjects = false
 
   /// For each entity the attributes whose texts encode values of Swift as JSON. Not stored in model files.
@@ -83,11 +83,10 @@ public struct DataModel: Sendable {
 }
 
 extension DataModel {
-  /// The first entity that is not a table in which a tool keeps its own records, such as the migrations of a schema. If there is none, the first
-  /// entity.
+  /// The first entity that is not a table in which a tool keeps its own records, such as the migrations of a schema. If there is none, the first entity.
   package var firstEntity: Entity? { entities.first { !Self.keepsBooks($0.table) } ?? entities.first }
 
-  /// Whether a table is known to hold the records of a tool: of Rails, Room, Prisma, Django, EF Core, GeoPackage and others.
+  /// Whether a table is known to contain the records of a tool: of Rails, Room, Prisma, Django, EF Core, GeoPackage and others.
   private static func keepsBooks(_ table: String) -> Bool {
     let name = table.lowercased().filter { $0 != "_" }
     return bookkeepingEndings.contains { name.hasSuffix($0) } || bookkeepingTables.contains(name)
@@ -115,7 +114,7 @@ extension DataModel {
   /// The entity whose name a word is in singular or plural: `Movie` for `movie`, `Movies` and `MOVIES`.
   package func entity(inOneOrMany name: String) -> Entity? {
     if let entity = entity(spelled: name) { return entity }
-    // A name that contains a quote is unfinished, so it is no entity.
+    // A name that contains a quote is still being typed, so it is not the name of an entity.
     guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.properties.isXIDContinue) else { return nil }
     let singular = NameWords(name).entity.lowercased()
     let alike = entities.filter { NameWords($0.name).entity.lowercased().hasSameScalars(as: singular) }

@@ -3,8 +3,8 @@ import PredicateValues
 /// The text that identifies an object for people.
 extension Entity {
   /// The attribute that identifies an object for people: a text called name or title, otherwise the first required text, otherwise a description. Nil
-  /// if there is none. Keys are excluded, required texts with the name of an identifier, a number or a date, and texts that many rows share (`paid`,
-  /// `shipped`).
+  /// if there is none. Three kinds of texts are excluded: keys, required texts whose name is that of an identifier, a number or a date, and texts
+  /// that many rows share (`paid`, `shipped`).
   ///
   /// A person's name takes precedence over a title, which is the person's job or form of address. Of a first and a last name, the last name is
   /// chosen.
@@ -36,7 +36,7 @@ extension Entity {
     try Self.title(titleAttributes, value)
   }
 
-  /// The same text for title attributes that the caller has computed once for many objects.
+  /// The text that identifies an object for people, for a caller that has computed the title attributes once for many objects.
   package static func title(_ attributes: [Attribute], _ value: (Attribute) throws -> QueryValue?) rethrows -> String? {
     let texts = try attributes.compactMap { attribute -> String? in
       guard case .string(let text)? = try value(attribute) else { return nil }
@@ -57,7 +57,7 @@ extension Entity {
     return titles.union(["username"]).contains(words.lastWord) ? 0.5 : 0.9
   }
 
-  /// A text whose name ends with one of these words does not hold names.
+  /// A text attribute whose name ends with one of these words does not contain names.
   private static let wordsOfNoTitle: Set<String> = [
     "at", "on", "date", "time", "count", "id", "identifier", "uuid", "guid",
   ]

@@ -11,7 +11,7 @@ public struct EntityHierarchy: Sendable {
   public let kinds: [String]
   /// The value of the column for each of ``kinds``.
   let values: [StoredValue]
-  /// How many members and rules the entity inherits. They precede its own in the entity's lists.
+  /// The numbers of inherited members and rules. They precede the entity's own ones in its lists.
   let inherited: Counts
 
   struct Counts: Sendable {
@@ -23,7 +23,7 @@ public struct EntityHierarchy: Sendable {
     let fetchedProperties: Int
     let transientMembers: Int
 
-    /// - Parameter parent: nil for an entity without a parent.
+    /// - Parameter parent: The parent entity; nil for an entity without a parent.
     init(_ parent: Entity?) {
       attributes = parent?.attributes.count ?? 0
       relationships = parent?.relationships.count ?? 0
@@ -72,7 +72,7 @@ extension Entity {
     name.hasSameScalars(as: other) || hierarchy?.kinds.contains { $0.hasSameScalars(as: other) } == true
   }
 
-  /// The entity with the parts that it inherits from a parent; nil for a root.
+  /// The entity with everything that it inherits. `parent` is nil for the root of a hierarchy.
   func inheriting(from parent: Entity?, root: String, column: String, kinds: [Entity]) -> Entity {
     with { own in
       own.hierarchy = EntityHierarchy(

@@ -103,19 +103,19 @@ public struct Relationship: Sendable {
 /// The action on the objects at the other end of a relationship when an object of this end is deleted. With `@ToMany(deleteRule: .cascade) var
 /// orders: [Order]`, deleting a customer deletes the customer's orders.
 public enum DeleteRule: String, Sendable, Codable, CaseIterable {
-  /// The reference of these objects to the deleted object is set to nil.
+  /// Sets the reference of each object at the other end to nil.
   case nullify
-  /// Their reference gets the default of its column. Without a default it is set to nil.
+  /// Sets the reference of each object at the other end to the default of its column, or to nil if there is no default.
   case setDefault
   /// They are deleted too.
   case cascade
-  /// Deleting is an error while there are such objects.
+  /// Refuses the deletion while there are objects at the other end.
   case deny
-  /// These objects stay unchanged, with a dangling key.
+  /// Leaves the objects at the other end unchanged. Their foreign key then refers to no row.
   case noAction
 }
 
-/// A property whose objects are fetched whenever it is read. It is not stored and has no inverse.
+/// A property whose value is the result of a fetch that runs whenever the property is read. It is not stored and has no inverse.
 ///
 /// The predicate is evaluated for candidate objects. `$FETCH_SOURCE` is the object with the property, and `$FETCHED_PROPERTY` is the property:
 /// `$FETCHED_PROPERTY.name` is its name, `$FETCHED_PROPERTY.userInfo.days` an entry of ``userInfo``.

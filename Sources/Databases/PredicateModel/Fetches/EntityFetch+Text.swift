@@ -25,7 +25,7 @@ extension FetchedColumn: CustomStringConvertible {
   }
 }
 
-/// Forms that the compiler explains.
+/// Unavailable functions, for which the compiler shows what to write instead.
 extension EntityFetch {
   /// Unavailable: a text in a variable is not a format.
   @available(*, unavailable, message: "write fetch(_:text:policy:) for user text, QueryFormat(raw:) for trusted text")

@@ -3,7 +3,7 @@ import PredicateSyntax
 /// A query: the objects of an entity that meet a predicate, with an order and a limit. The rows can also be values of these objects, or groups of
 /// them with aggregates.
 ///
-/// A fetch may contain `$variables` and be kept as a template: the caller gives the values.
+/// A fetch may contain `$variables`. It then is a template, and each caller supplies the values.
 ///
 /// A fetch is *grouped* if it has `groupBy`, or if a column or `having` contains an aggregate (then all objects are one group). Its rows are groups,
 /// and every name outside of an aggregate must be a key or a column. The aggregates are:
@@ -45,7 +45,7 @@ public struct EntityFetch: Sendable, Hashable {
   public var limit: Int?
   /// The number of rows to skip at the beginning.
   public var offset: Int
-  /// Whether the fetch was stored by a version in which `Friend[3]` was the friend at position 3, and contains such an expression.
+  /// Whether the fetch was stored by version 1, in which `Friend[3]` was the friend at position 3, and contains such an expression.
   package private(set) var isFormer = false
 
   /// A fetch of objects.
@@ -134,8 +134,7 @@ public struct EntityFetch: Sendable, Hashable {
       sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit, offset: offset)
   }
 
-  /// Every variable that needs a value. The order of the parts is: predicate, keys of groups, columns, condition on groups, order, keys of `first …
-  /// of each`.
+  /// Every variable that needs a value. The order of the parts is: predicate, keys of groups, columns, condition on groups, order, keys of `first … of each`.
   public var freeVariables: [VariableUse] {
     let inColumns = (groupBy + columns).flatMap(\.expression.freeVariables)
     return (predicate?.freeVariables ?? []) + inColumns + (having?.freeVariables ?? [])
@@ -155,8 +154,7 @@ extension EntityFetch: Codable {
     case isDistinct = "distinct"
   }
 
-  /// The version of stored fetches in which `Friend[3]` became the friend with the key 3. A fetch is stored without a version if it has no such
-  /// expression.
+  /// The version of stored fetches since which `Friend[3]` means the friend with the key 3. A fetch without such an expression is stored without a version.
   private static let version = 2
 
   /// Reads the JSON that ``encode(to:)`` writes.

@@ -2,8 +2,8 @@ import PredicateSyntax
 
 /// Finds objects by their keys: `Friend[3]`, `OrderLine[10248, 11]`.
 ///
-/// Up to version 0.14 of the language, `Friend[3]` was the friend at position 3. A fetch or statement that such a version stored must not run with
-/// the present meaning.
+/// Up to version 0.14 of the language, `Friend[3]` was the friend at position 3. A fetch or statement that such a version stored is refused, because
+/// it would find another object now.
 struct EntityKeyFinder: PredicateVisitor {
   /// Whether a name is an entity; true for every name if the model is unknown.
   let isEntity: (String) -> Bool

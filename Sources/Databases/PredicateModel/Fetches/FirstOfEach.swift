@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A limit on rows with the same values for some keys. Of such rows, the first in the fetch's order are kept: `first 3 of each genre`.
+/// A limit on the rows that have the same values for some keys. Only the first of these rows, in the fetch's order, are returned: `first 3 of each genre`.
 ///
 /// ```swift
 /// var fetch = EntityFetch("Movie", sortedBy: [QuerySortKey(try QueryExpression("rating"), isAscending: false)])

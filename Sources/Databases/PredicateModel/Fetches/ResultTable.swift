@@ -73,7 +73,7 @@ extension ResultTable: CustomStringConvertible {
 
 extension QueryValue {
   /// The value as it is displayed in a column of a type. A number is converted to the column's type if its value stays the same: 3 becomes 3.0 in a
-  /// column of doubles, YES becomes 1 in a column of integers. A column whose values come from TERNARY with an integer and a double needs this.
+  /// column of doubles, YES becomes 1 in a column of integers. TERNARY with an integer and a double gives such a column.
   package func shown(inColumnOf type: QueryType) -> QueryValue {
     switch (type, self) {
     case (.integer, .boolean(let value)): .integer(value ? 1 : 0)

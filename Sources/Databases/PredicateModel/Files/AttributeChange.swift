@@ -1,7 +1,6 @@
 import PredicateValues
 
-/// The changes of a model file to an attribute, such as `{"column": "made", "name": "madeOn", "storage": "secondsSince1970"}`. Missing parts stay
-/// unchanged.
+/// The changes of a model file to an attribute, such as `{"column": "made", "name": "madeOn", "storage": "secondsSince1970"}`. Missing parts stay unchanged.
 public struct AttributeChange: Sendable, Codable {
   /// The column of the changed attribute.
   public let column: String
@@ -35,7 +34,7 @@ public struct AttributeChange: Sendable, Codable {
     var change = self
     change.type = other.type
     change.storage = other.storage
-    // The former statement was about another type, so it is dropped.
+    // The earlier `isTrusted` was a statement about another type, so it no longer applies.
     change.isTrusted = nil
     return change
   }

@@ -34,7 +34,7 @@ extension Attribute: Codable {
       Key.name: name, .column: column.hasSameScalars(as: name) ? nil : column, .type: type.modelWord,
       .optional: isOptional.ifTrue, .storage: storage == .standard(for: type) ? nil : storage,
       .trusted: isTrusted.ifTrue, .collation: isBinary ? nil : collation as any Encodable,
-      // Numeric affinity matters for texts only.
+      // Numeric affinity only affects columns that store texts.
       .numeric: (hasNumericAffinity && storage == .text).ifTrue,
       .defaultValue: defaultValue.flatMap(Self.formOfDefault(storage, type).stored).map(ModelScalar.init),
       .validations: validations.nonEmpty,

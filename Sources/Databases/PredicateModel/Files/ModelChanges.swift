@@ -28,8 +28,7 @@ public struct ModelChanges: Sendable {
     }
   }
 
-  /// The model after the changes. Names and attributes are changed first, then relationships. Relationships may name entities by their old or new
-  /// names.
+  /// The model after the changes. Names and attributes are changed first, then relationships. Relationships may name entities by their old or new names.
   ///
   /// - Throws: ``ModelIssue`` `file` with the place of a change that does not fit, or an error of ``DataModel/validate()``.
   public func applied(to model: DataModel) throws(ModelIssue) -> DataModel {
@@ -53,7 +52,7 @@ public struct ModelChanges: Sendable {
   }
 }
 
-/// A model to which changes are being applied. Names are kept by the positions of entities, so that they can change.
+/// The model while changes are applied to it. The entities are identified by position, because their names change.
 private struct Draft {
   private var entities: [Entity]
   private let fetchTemplates: [FetchTemplate]
@@ -171,7 +170,7 @@ private struct Draft {
     renameInverse(of: relationship, to: name)
   }
 
-  /// Changes the name by which the inverse of a relationship refers back to it; nil if the relationship is removed.
+  /// Changes the `inverse` of the relationship at the other end to a new name; nil if this relationship is removed.
   private mutating func renameInverse(of relationship: Relationship, to name: String?) {
     guard let inverse = relationship.inverse, let end = self.position(of: relationship.destination) else { return }
     var relationships = entities[end].relationships
@@ -186,7 +185,7 @@ private struct Draft {
     guard let end = self.position(of: wanted) else {
       throw .file(place: "\(place).destination", message: "there is no entity or table “\(wanted)”")
     }
-    // Nothing is added if this relationship exists already, because adding the other end has made it.
+    // If the other end was added before, it has already made this relationship, so it is not added again.
     if let made = entities[position].relationship(named: name), made.inverse != nil, change.inverse == made.inverse,
       made.storage.isSame(as: storage)
     {

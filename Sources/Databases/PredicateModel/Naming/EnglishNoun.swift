@@ -48,7 +48,7 @@ public enum EnglishNoun {
   private struct Pair: Sendable {
     let one: String
     let many: String
-    /// Whether the exception also applies to the end of longer words: `salesperson`, but not `human`.
+    /// Whether the exception also applies if a longer word ends with the noun: `salesperson` for person. False for nouns such as man, because of `human`.
     let isEnding: Bool
 
     func fits(_ word: String, _ form: String) -> Bool { isEnding || word.count == form.count }

@@ -63,8 +63,8 @@ public struct NameWords: Sendable {
     return bars.isEmpty && !first.properties.isXIDStart ? "_" + name : bars + name
   }
 
-  /// Lowers the capitals at the beginning of a word. The last capital before a small letter begins the next word, so it stays: `URLName` becomes
-  /// `urlName`.
+  /// Lowers the capitals at the beginning of a word. The last capital before a small letter begins the next word, so it stays a capital: `URLName`
+  /// becomes `urlName`.
   private static func lowered(_ word: String) -> String {
     let scalars = Array(word.unicodeScalars)
     var count = scalars.prefix { $0.properties.isUppercase }.count

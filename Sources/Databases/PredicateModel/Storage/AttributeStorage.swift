@@ -109,8 +109,8 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
 }
 
 extension QueryType {
-  /// Whether a STRICT table with the type's standard storage can only hold valid values. For UUIDs, URLs and decimals it cannot prove that: their
-  /// columns accept any text.
+  /// Whether a STRICT table with the type's standard storage can contain only valid values. False for UUIDs, URLs and decimals, whose text columns
+  /// accept any text.
   package var isProvenByItsTable: Bool {
     switch self {
     case .boolean, .integer, .double, .string, .date, .data: true
@@ -119,8 +119,7 @@ extension QueryType {
   }
 }
 
-/// The properties of valid stored values. Memory reads values by these properties, SQL tests are generated from them, and CHECK constraints prove
-/// them.
+/// The properties of valid stored values. Memory uses them to read values, SQL tests are generated from them, and CHECK constraints use them.
 extension AttributeStorage {
   /// The storage classes of valid values. A value of any other class reads as nil: `AttributeStorage.real.classes` is `[.integer, .real]`.
   public var classes: [StorageClass] {
@@ -137,8 +136,7 @@ extension AttributeStorage {
   /// The number of bytes of a valid value; nil if any length is valid. A value with another length reads as nil.
   public var byteCount: Int? { self == .uuidBytes ? 16 : nil }
 
-  /// Whether only texts or digits of a certain syntax are valid: a date, a decimal number, a UUID, a boolean's word, JSON. Any other value reads as
-  /// nil.
+  /// Whether only texts or digits of a certain syntax are valid: a date, a decimal number, a UUID, a boolean's word, JSON. Any other value reads as nil.
   public var isParsed: Bool {
     switch self {
     case .booleanWords, .decimalText, .integerText, .realText, .iso8601Text, .basicISO8601Text, .basicISO8601Number,

@@ -1,7 +1,6 @@
 import PredicateSyntax
 
-/// The columns that hold a relationship. Lists of columns are in the order of the key's columns (``EntityKey/columns``). Nearly all lists have one
-/// column.
+/// The columns that hold a relationship. Lists of columns are in the order of the key's columns (``EntityKey/columns``). Nearly all lists have one column.
 ///
 /// ```swift
 /// RelationshipStorage.foreignKey("borrower_id")                                  // a column of this table: to one
@@ -16,7 +15,7 @@ public enum RelationshipStorage: Sendable {
   /// A table of pairs.
   case joinTable(JoinTable)
 
-  /// A table whose rows are pairs of keys. A relationship without an order has each object once, also if the table has a pair twice.
+  /// A table whose rows are pairs of keys. If a pair occurs twice, a relationship without an order contains the object once.
   public struct JoinTable: Sendable {
     /// The table, verbatim.
     public let table: String
@@ -94,8 +93,8 @@ extension [String] {
 /// Chooses the columns and tables of relationships that are declared without them, by classes or by another tool's model.
 ///
 /// A relationship to one object is a foreign key. If both ends are to one object, the foreign key belongs to the required end, otherwise to the end
-/// that does not name its inverse, otherwise to the later end. Relationships to many objects at both ends are a join table, named after the earlier
-/// end.
+/// that does not name its inverse, otherwise to the end that is declared later. Relationships to many objects at both ends are a join table, named
+/// after the end that is declared first.
 package struct RelationshipLayout {
   package struct End {
     package let entity: String

@@ -121,7 +121,7 @@ extension AttributeStorage {
   }
 }
 
-/// A value in a column, before the model interprets it: one of SQLite's five storage classes.
+/// A value that a column stores, before the model gives it a type: one of SQLite's five storage classes.
 public enum StoredValue: Sendable {
   /// SQL's NULL, which reads as nil.
   case null
@@ -148,7 +148,7 @@ extension StoredValue: Hashable {
     }
   }
 
-  /// Hashes the class and the value, texts by their bytes.
+  /// Hashes the storage class and the value. A text is hashed by its bytes.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)

@@ -36,7 +36,7 @@ package struct WrittenForm: Sendable, Hashable {
     }
   }
 
-  /// The form whose ``name`` is a text; nil for any other text.
+  /// The form whose ``name`` is the given text; nil for any other text.
   package init?(named name: String) {
     guard let space = name.firstIndex(of: " ") else { return nil }
     let fields = name[name.index(after: space)...].split(separator: "|", omittingEmptySubsequences: false).map(
@@ -55,8 +55,8 @@ package struct WrittenForm: Sendable, Hashable {
 
   private init(_ parts: Parts) { self.parts = parts }
 
-  /// The common form of date texts. Nil if they have several forms, if a text is not a date, and without texts. The zone of a text with an offset is
-  /// UTC, `+00:00`.
+  /// The common form of date texts. Nil if they have several forms, if one of them is not a date, or if there are none. The zone of a text with an
+  /// offset is UTC, `+00:00`.
   package static func dates(_ texts: [String]) -> WrittenForm? {
     var found: (body: String, mark: String, digits: Int?, zone: String)?
     for text in texts {
@@ -66,7 +66,7 @@ package struct WrittenForm: Sendable, Hashable {
         continue
       }
       guard known.body == next.body, known.zone == next.zone else { return nil }
-      // Programs leave a fraction of 0 out.
+      // Programs omit a fraction of 0, so texts with and without a fraction have one form.
       if known.digits != next.digits {
         let most = max(known.digits ?? 0, next.digits)
         known.digits = most > 6 ? most : nil
@@ -96,7 +96,7 @@ package struct WrittenForm: Sendable, Hashable {
     return (body, mark, digits, String(rest.replacing("-", with: "+")))
   }
 
-  /// The pair of words that boolean texts use. Nil if they use several pairs, if a text is not such a word, and without texts.
+  /// The pair of words that boolean texts use. Nil if they use several pairs, if one of them is not such a word, or if there are none.
   package static func booleans(_ texts: [String]) -> WrittenForm? {
     let pairs = [("true", "false"), ("t", "f"), ("yes", "no"), ("y", "n"), ("on", "off")]
     guard let first = texts.first,
@@ -112,25 +112,25 @@ package struct WrittenForm: Sendable, Hashable {
     return nil
   }
 
-  /// A value in this form, in a column of a storage; nil if the form cannot hold it, as a day cannot hold a time.
+  /// A value in this form, for a column with a storage. Nil if the form cannot represent the value: a column of days cannot store a time.
   package func stored(_ value: QueryValue, in storage: AttributeStorage) -> StoredValue? {
     guard parts == .wholeNumber else { return text(of: value).map { .text($0) } }
     guard case .date(let seconds) = value, let unit = storage.dateUnit else { return nil }
     return Int64(exactly: unit.number(of: seconds).rounded()).map { .integer($0) }
   }
 
-  /// A date without what the form cannot hold: the time in a column of days, the fraction in a column of whole seconds. Nil for a form that is not that
-  /// of date texts.
+  /// A date without the part that the form cannot represent: the time in a column of days, the fraction in a column of whole seconds. Nil for a form
+  /// that is not one of date texts.
   package func shortened(_ seconds: Double) -> Double? {
     guard case .date(let body, let mark, let count, let zone) = parts, let filled = ISODate.fill(body, with: seconds)
     else { return nil }
     let fraction = count.map { String(filled.fraction.prefix($0)) } ?? filled.fraction
-    // A form that ends with the day or with the minute has no place for a fraction.
+    // A form that ends with the day or with the minute has no fraction.
     let isWhole = fraction.isEmpty || body.utf8.count < 19
     return ISODate.parse(filled.text + (isWhole ? "" : (mark.isEmpty ? "." : mark) + fraction) + zone)
   }
 
-  /// A value in this form as a text; nil if the form cannot hold it, as a day cannot hold a time.
+  /// A value in this form as a text. Nil if the form cannot represent the value: a column of days cannot store a time.
   package func text(of value: QueryValue) -> String? {
     switch (parts, value) {
     case (.boolean(let yes, let no), .boolean(let truth)): return truth ? yes : no
@@ -161,7 +161,7 @@ package struct DeclaredForm: OptionSet, Sendable {
   package static let wholeNumbers = DeclaredForm(rawValue: 2)
 }
 
-/// The forms of a column's values, one for each storage that the attribute may get.
+/// The forms in which a column's values are written: one for each storage that the schema reader may choose for the attribute.
 struct WrittenForms: Sendable {
   private let dates: WrittenForm?
   private let booleans: WrittenForm?
@@ -171,7 +171,7 @@ struct WrittenForms: Sendable {
   init(_ samples: [StoredValue], declared: DeclaredForm) {
     let texts = samples.compactMap { if case .text(let text) = $0 { text } else { nil } }
     let areTexts = texts.count == samples.count
-    // A text that is no date, such as `n/a` or `0000-00-00`, says nothing about the form of the others.
+    // A text that is not a date, such as `n/a` or `0000-00-00`, does not affect the form of the dates.
     let dateTexts = texts.filter { ISODate.parse($0) != nil }
     dates = !areTexts ? nil : dateTexts.isEmpty ? declared.contains(.days) ? .days : nil : .dates(dateTexts)
     booleans = areTexts ? .booleans(texts.filter { AttributeStorage.boolean(ofWord: $0) != nil }) : nil
@@ -179,7 +179,7 @@ struct WrittenForms: Sendable {
     areWhole = samples.allSatisfy { $0.storageClass == .integer } && (!samples.isEmpty || isDeclaredWhole)
   }
 
-  /// The form of values with a storage; nil if the storage leaves nothing open.
+  /// The form of the values if the attribute has this storage; nil if the storage has only one form.
   subscript(_ storage: AttributeStorage) -> WrittenForm? {
     switch storage {
     case .iso8601Text: dates

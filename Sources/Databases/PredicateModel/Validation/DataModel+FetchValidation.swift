@@ -43,7 +43,7 @@ extension QueryPredicate {
 }
 
 extension FetchedProperty {
-  /// The first path from `$FETCHED_PROPERTY` in the predicate that does not exist, without the variable. Nil if all paths exist.
+  /// The first path from `$FETCHED_PROPERTY` in the predicate that does not exist, without the variable; nil if all of them exist.
   fileprivate var unknownEntry: String? {
     var paths = PropertyPaths()
     predicate?.walk(&paths)
@@ -57,7 +57,8 @@ extension FetchedProperty {
   }
 }
 
-/// Collects the paths of plain keys that begin at `$FETCHED_PROPERTY`.
+/// Collects the keys of each path that begins at `$FETCHED_PROPERTY`: `userInfo` and `age` of `$FETCHED_PROPERTY.userInfo.age`. Steps that are not
+/// keys are skipped.
 private struct PropertyPaths: PredicateVisitor {
   var found: [[String]] = []
 

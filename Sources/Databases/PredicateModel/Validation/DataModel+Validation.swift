@@ -2,8 +2,7 @@ import PredicateBinding
 import PredicateValues
 
 extension DataModel {
-  /// Checks that names are distinct, that relationships have destinations and matching inverses, and that columns can hold the types of their
-  /// attributes.
+  /// Checks that names are distinct, that relationships have destinations and matching inverses, and that columns can hold the types of their attributes.
   ///
   /// - Throws: the first of ``issues()``.
   public func validate() throws(ModelIssue) {
@@ -26,7 +25,7 @@ extension DataModel {
       if let message = problem(ofInheriting: entity) {
         found.append(.inheritance(entity: entity.name, message: message))
       }
-      // Inherited parts are checked where they are declared.
+      // Inherited parts are checked for the entity that declares them.
       let own = entity.declared
       for attribute in own.attributes where !attribute.storage.fits(attribute.type) {
         found.append(.storage(entity: entity.name, attribute: attribute.name))
@@ -165,8 +164,7 @@ extension DataModel {
     }
   }
 
-  /// Whether a relationship is the inverse of another one. A symmetric relationship is its own inverse: the join table has each pair in both
-  /// directions.
+  /// Whether a relationship is the inverse of another one. A symmetric relationship is its own inverse: the join table has each pair in both directions.
   private func leads(_ inverse: Relationship, backTo relationship: Relationship, of entity: Entity) -> Bool {
     guard inverse.destination.hasSameScalars(as: entity.name),
       inverse.inverse?.hasSameScalars(as: relationship.name) == true

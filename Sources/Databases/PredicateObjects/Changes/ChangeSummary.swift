@@ -1,17 +1,17 @@
-/// The changes of an open group, object by object. A shell shows them before it keeps them.
+/// The changes of an open group of changes, object by object. A shell shows them before the user confirms them.
 package struct ChangeSummary {
   /// A member with a new value, of an object that existed before the group and is not deleted.
   package struct ChangedMember {
     package let object: StoredObject
-    /// The name of the attribute or relationship. A foreign key without a name has that of its column.
+    /// The name of the attribute or relationship. A foreign key without a relationship has the name of its column.
     package let member: String
-    /// The object at the other end of a pair; nil for a value.
+    /// The object that a pair was added or removed for; nil if a value changed.
     package let other: StoredObject?
   }
 
   package fileprivate(set) var inserted: [StoredObject] = []
   package fileprivate(set) var deleted: [StoredObject] = []
-  /// The changed members of other objects, each once.
+  /// The changed members of objects that are neither new nor deleted, each member once.
   package fileprivate(set) var changed: [ChangedMember] = []
 
   /// Whether the group changes objects that existed before it, and not only new objects and their relationships.
@@ -34,7 +34,7 @@ extension ObjectContext {
     var summary = ChangeSummary()
     var existing: Set<ObjectIdentifier> = []
     for case .existence(let object, let isDeleted) in changes where existing.insert(ObjectIdentifier(object)).inserted {
-      // The first change of an object's existence shows whether the object existed before the group.
+      // If an object was inserted and deleted within the group, its first change shows whether it existed before the group.
       if object.isDeleted == isDeleted {
         if isDeleted { summary.deleted.append(object) } else { summary.inserted.append(object) }
       }
@@ -46,7 +46,7 @@ extension ObjectContext {
       else { return }
       summary.changed.append(ChangeSummary.ChangedMember(object: object, member: member, other: other))
     }
-    // An object that is added to a list is reported by its foreign key or its pair. Its new position is not reported as well.
+    // If an object is added to a list, its foreign key or its pair is reported. Its new position in the list is not reported as well.
     var linked: Set<ObjectIdentifier> = []
     for case .reference(let object, _, _, _) in changes { linked.insert(ObjectIdentifier(object)) }
     for change in changes {

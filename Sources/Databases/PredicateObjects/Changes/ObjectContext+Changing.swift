@@ -2,7 +2,7 @@ import Foundation
 import PredicateModel
 import PredicateValues
 
-/// Inserting, changing, deleting. Each call is one step of undoing, unless it is inside a group.
+/// Inserting, changing and deleting objects. Each call is one undo step, unless it is inside a group.
 extension ObjectContext {
   /// A new object of a class. Its attributes have the model's default values.
   ///
@@ -36,7 +36,7 @@ extension ObjectContext {
     if let key = entity.generatedKey, object.record?.values[key].isNull == true {
       object.record?.values[key] = UUID().storedValue
     }
-    // The object counts as deleted until the insertion is performed, so that undoing the insertion deletes it.
+    // The object counts as deleted until the insertion is performed. Undoing the insertion restores this state.
     object.isDeleted = true
     try step {
       note(.existence(object, isDeleted: false))
@@ -62,7 +62,7 @@ extension ObjectContext {
         try checkChangeable(next.plan)
         try announce(next)
         if next.isDeleted { continue }
-        // Hooks run before anything of this object changes, so that they see its relationships.
+        // Hooks run before this object changes, so that they can read its relationships.
         for (index, link) in next.plan.links.enumerated() where link.relationship.deleteRule == .cascade {
           guard link.storage != .unusable, pairRows(link) == nil else { continue }
           for other in try objects(of: next, index) { try announce(other) }
@@ -78,7 +78,7 @@ extension ObjectContext {
           }
         }
         for (index, link) in next.plan.links.enumerated() {
-          // Pairs that are objects are skipped: the rule of the relationship to them decides.
+          // Pairs that are objects themselves are skipped here, because the delete rule of the relationship to them applies.
           if pairRows(link) != nil {
             related.append([])
             continue
@@ -87,7 +87,7 @@ extension ObjectContext {
             related.append(try objects(of: next, index))
             continue
           }
-          // `cascade` is refused, because SQLite would delete rows that the context has not loaded.
+          // `cascade` is refused if objects cannot read the relationship: SQLite would delete rows that the context has not loaded.
           if link.relationship.deleteRule == .cascade { throw Self.notStoredByAKey(next, link) }
           related.append([])
         }
@@ -111,7 +111,7 @@ extension ObjectContext {
     }
   }
 
-  /// Whether the pairs of a deleted object stay: no key declares their table, and a trigger that runs at the deletion may guard or delete them.
+  /// Whether the pairs of a deleted object stay: no foreign key is declared for them, and a trigger at the deletion may check or delete the pairs.
   func leavesPairs(of object: StoredObject, _ link: LinkPlan) -> Bool {
     guard link.relationship.isGuessed, case .pairs = link.storage else { return false }
     return !deletionTriggers(of: [object]).isEmpty
@@ -127,7 +127,7 @@ extension ObjectContext {
     }
   }
 
-  /// Removes an object from the relationship of the other object that leads back to it.
+  /// Removes an object from the inverse relationship of another object.
   ///
   /// - Parameter isDeleting: Whether the other object is deleted next. A key that refers to the object then stays unchanged.
   private func unlink(
@@ -237,7 +237,7 @@ extension ObjectContext {
     switch link.storage {
     case .reference(let slot):
       try ensureLoaded(object)
-      // If the inverse is to-one, the other end loses its former object.
+      // If the inverse is to-one, the other object's former partner is disconnected first.
       if let inverse = link.inverse, !other.plan.links[inverse].isToMany {
         for former in try objects(of: other, inverse) { try noteReference(of: former, slot, .none) }
       }
@@ -257,7 +257,7 @@ extension ObjectContext {
     }
   }
 
-  /// Whether an object has another one, which is not deleted, in a relationship.
+  /// Whether a relationship of an object contains another object, which is not deleted.
   private func isConnected(_ other: StoredObject, to object: StoredObject, _ index: Int) throws -> Bool {
     switch object.plan.links[index].storage {
     case .reference(let slot):
@@ -285,7 +285,7 @@ extension ObjectContext {
     }
   }
 
-  /// Makes a foreign key refer to another object, and sets its attributes to the values of the key. In an ordered list the object becomes the last.
+  /// Makes a foreign key refer to another object, and sets its attributes to that object's key. The object becomes the last in an ordered list.
   func noteReference(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
     let key = object.plan.foreignKeys[slot]
     if key.isRowKey, object.isInDatabase, object.record?.references[slot].isSame(as: link) != true {
@@ -293,13 +293,13 @@ extension ObjectContext {
         .unchangeable, "“\(key.column)” is the key of \(object.id) and refers to another object: it cannot be changed")
     }
     if !key.isDirect {
-      // The values decide what has changed. They may differ although the target is the same, if another process has changed the key.
+      // The column values decide whether something changes: another process may have changed the key of the same target.
       let changed = try noteKeyValues(of: object, key, link)
       try noteLink(of: object, slot, link)
       return try followValue(of: object, changed, besides: slot)
     }
     try noteLink(of: object, slot, link)
-    // The attribute of the column is updated, because the key of the row may have the same column.
+    // The attribute of the same column is updated, because a column may belong to both the row's key and the foreign key.
     if let index = object.plan.slots.firstIndex(of: slot) { try followValue(of: object, [index], besides: slot) }
   }
 
@@ -312,7 +312,7 @@ extension ObjectContext {
       }
     }
     guard var old = object.record?.references[slot], !old.isSame(as: link) else { return }
-    // The step keeps the object and not its key, because the object may have another key when the step is undone.
+    // The undo step stores the object and not its key, because the object may have another key when the step is undone.
     if case .key(let key) = old {
       old = .object(try registered(plan.entities[object.plan.foreignKeys[slot].destination], key))
     }
@@ -330,7 +330,7 @@ extension ObjectContext {
   private func notePair(
     _ table: Int, _ object: StoredObject, _ other: StoredObject, isSource: Bool, isPresent: Bool
   ) throws {
-    // A step that changes nothing is not recorded, because undoing it would remove or add a pair.
+    // If the pair exists already, or is missing already, no step is recorded. Undoing such a step would remove or add a pair.
     guard isPaired(object, other, table, isSource: isSource) != isPresent else { return }
     let (source, destination) = isSource ? (object, other) : (other, object)
     let keepsRows = !plan.pairTables[table].furtherColumns.isEmpty

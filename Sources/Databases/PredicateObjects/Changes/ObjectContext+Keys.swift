@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// Foreign keys whose columns are attributes: keys with texts, with several columns, or to tables without row numbers.
+/// Foreign keys whose columns are attributes: keys of texts, keys of several columns, and keys of tables without row numbers.
 ///
 /// A row stores the values of the attributes. The target of the foreign key is derived from them, so that lists and paths work as with integers.
 /// Setting the relationship sets the values, and setting a value finds the object.
@@ -21,14 +21,14 @@ extension ObjectContext {
     return try zip(key.attributes, key.key.attributes).compactMap { index, source in
       let stored = try storedValue(of: target, source)
       let value = object.plan.entity.attributes[index].value(of: stored)
-      // If the referenced column holds another text for the same value, the foreign key gets that text.
+      // If the referenced column stores the same value as another text, the foreign key gets that text.
       let isForm = object.plan.forms[index].stored(value).isSame(as: stored)
       return noteValue(value, content: isForm ? nil : stored, of: object, index) ? index : nil
     }
   }
 
-  /// The attributes that become nil if a foreign key refers to nothing: those that are optional and belong to no other key. If there are none, all of
-  /// its attributes.
+  /// The attributes that become nil if a foreign key is cleared: those that are optional and belong to no other key. If there are none, all
+  /// attributes of the foreign key.
   private func emptied(by key: EntityPlan.ForeignKey, _ object: StoredObject) -> [Int] {
     let free = key.attributes.filter { index in
       object.plan.entity.attributes[index].isOptional && !object.plan.keyAttributes.contains(index)
@@ -37,12 +37,13 @@ extension ObjectContext {
     return free.isEmpty ? key.attributes : free
   }
 
-  /// Records a value as a change, and what its column holds if that differs from the usual stored value. Returns whether either has changed.
+  /// Records a value as a change. `content` is the stored value, if it differs from the usual stored form of the value. Returns whether the value or
+  /// the stored value has changed.
   func noteValue(_ value: QueryValue, content: StoredValue? = nil, of object: StoredObject, _ index: Int) -> Bool {
     guard let record = object.record else { return false }
     let (old, oldContent) = (record.values[index], record.contents[index])
     let isSame = object.plan.forms[index].isSame(old, value)
-    // Setting nil is a change if the column holds an unreadable value, which also reads as nil: NULL then replaces it.
+    // If the column has an unreadable value, the attribute already reads as nil. Setting nil then still is a change, because NULL replaces that value.
     if isSame, content == oldContent || content == nil && !record.isUnreadable(index) { return false }
     guard content != oldContent else {
       note(.value(object, index, from: old, to: value))
@@ -63,8 +64,8 @@ extension ObjectContext {
     return object.plan.stored(record, index)
   }
 
-  /// Updates targets after attributes have new values. Other foreign keys with the same columns refer to other objects, and foreign keys that refer
-  /// to the object get the new values.
+  /// Updates references after attributes have new values. Other foreign keys with the same columns then refer to other objects, and foreign keys that
+  /// refer to the object get the new values.
   ///
   /// - Parameter slot: The foreign key that the values come from; nil if they were set directly.
   func followValue(of object: StoredObject, _ indexes: [Int], besides slot: Int?) throws {
@@ -94,7 +95,7 @@ extension ObjectContext {
     }
   }
 
-  /// The pairs whose table repeats a key that changes, counted by relationship. The database changes them together with the key when it is saved.
+  /// The pairs whose table contains a key that changes, counted by relationship. When the key is saved, the database changes them by ON UPDATE CASCADE.
   package func pairsOfChangedKeys(
     _ summary: ChangeSummary
   ) throws -> [(entity: String, member: String, count: Int)] {
@@ -154,7 +155,7 @@ extension ObjectContext {
     try followValue(of: object, changed, besides: slot)
   }
 
-  /// Whether an object that is not deleted has a row or will get one.
+  /// Whether an object exists in the database or will be inserted, and is not deleted.
   private func hasRow(_ object: StoredObject, _ key: EntityPlan.ForeignKey, _ number: Int64) throws -> Bool {
     guard !object.isTouched, let table = plan.tables[plan.entities[key.destination].position] else { return true }
     return try !storage.read { try $0.keys(in: table, where: key.key.reference.referenced, equal: [.integer(number)]) }
@@ -169,7 +170,7 @@ extension ObjectContext {
         + "\(plan.entities[key.destination].entity.name) has it as its key")
   }
 
-  /// The target of a foreign key's values: an object of the context, otherwise a row; nothing if there is neither.
+  /// The target of a foreign key's values: an object of the context, otherwise a row of the database. `.none` if there is neither.
   func link(of object: StoredObject, _ key: EntityPlan.ForeignKey) throws -> ObjectLink {
     let values = try key.attributes.map { try storedValue(of: object, $0) }
     if values.contains(.null) { return .none }
@@ -179,7 +180,7 @@ extension ObjectContext {
     }
     guard let table = plan.tables[entity.position] else { return .none }
     let keys = try storage.read { try $0.keys(in: table, where: key.key.reference.referenced, equal: values) }
-    // A found row does not count if its object was deleted or has another key in this context.
+    // A row of the database is ignored if its object in this context is deleted or has another key.
     if let found = try registered(entity, keys).first, try !found.isTouched || has(found) { return .object(found) }
     let changed = try touched.first { try $0.plan.isKind(of: entity.position) && has($0) }
     return changed.map { .object($0) } ?? .none

@@ -49,7 +49,7 @@ extension ObjectContext {
     }
   }
 
-  /// Makes an object the last in the list of an ordered relationship of the owner. Does nothing if no such relationship is ordered.
+  /// Makes an object the last one in the list of its owner. Does nothing if the owner has no ordered relationship for it.
   func appendPlace(of object: StoredObject, in owner: StoredObject, where isLink: (LinkPlan) -> Bool) throws {
     guard let index = owner.plan.links.firstIndex(where: { $0.isOrdered && isLink($0) }) else { return }
     let link = owner.plan.links[index]
@@ -59,7 +59,7 @@ extension ObjectContext {
     if let place = ListPlaces.place(behind: last.flatMap { place(of: $0, in: owner, link) }) {
       return notePlace(place, of: object, in: owner, link)
     }
-    // The last position is the greatest number, so all objects get new positions.
+    // The last position is the greatest possible number, so all objects get new positions.
     let list = try objects(of: owner, index).filter { $0 !== object } + [object]
     for (member, place) in zip(list, ListPlaces.ascending(list.map { _ in nil })) {
       notePlace(place, of: member, in: owner, link)

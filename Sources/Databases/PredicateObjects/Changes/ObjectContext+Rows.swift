@@ -9,9 +9,9 @@ import PredicateValues
 package struct RowValue {
   package let member: EntityMember
   package let value: QueryExpression
-  /// Whether one SQL statement cannot make the change if the new value of a row is nil. True for a division: a division by 0 must be reported.
+  /// Whether one SQL statement cannot make the change if the new value of a row is nil. True for a division, because a division by 0 must be reported.
   package let refusesNil: Bool
-  /// The columns of the attributes that the value is computed from, as far as they may hold values of another type.
+  /// The columns of those attributes in the value that may have values of another type.
   package let sources: [String]
 
   package init(_ member: EntityMember, _ value: QueryExpression, refusesNil: Bool, sources: [String] = []) {
@@ -19,9 +19,9 @@ package struct RowValue {
   }
 }
 
-/// Changes of many rows by one SQL statement. They are possible if no rule, validation or inverse needs the objects.
+/// Changes many rows by one SQL statement, without their objects. This is possible if no rule, validation or inverse needs the objects.
 extension ObjectContext {
-  /// A change of the rows of a selection. It is prepared but not made yet. Nil if the rows must be changed as objects.
+  /// Prepares a direct change of the rows that a selection finds. The rows are not changed yet. Nil if they must be changed as objects.
   ///
   /// - Parameters:
   ///   - values: The new values; nil if the rows are deleted.
@@ -65,7 +65,7 @@ extension ObjectContext {
     return rows.flatMap { $0.count >= least ? $0 : nil }
   }
 
-  /// The column of a new value, with the type of its values; nil if the rows must be changed as objects.
+  /// The column of a new value, and the type of its values. Nil if the rows must be changed as objects.
   private func column(for value: RowValue, of entity: EntityPlan) -> (RowsChange.Column, QueryType)? {
     let slot: Int?
     let isOptional: Bool
@@ -96,7 +96,7 @@ extension ObjectContext {
     return (column, .integer)
   }
 
-  /// Whether a foreign key can change without the objects. Only lists depend on it then, and they are read again.
+  /// Whether a foreign key can be changed without the objects. Then only lists depend on it, and they are read again.
   private func canChangeReference(_ slot: Int, of entity: EntityPlan) -> Bool {
     let key = entity.foreignKeys[slot]
     guard key.isDirect, key.orderColumn == nil else { return false }
@@ -115,18 +115,18 @@ extension ObjectContext {
       }
   }
 
-  /// Whether the model or the table requires unique values of a member. Rows may then take values from one another, which needs the objects.
+  /// Whether the model or the table requires unique values of a member. Then rows may exchange values, which needs the objects.
   private func isUnique(_ name: String, _ column: String, in entity: EntityPlan) -> Bool {
     entity.entity.uniqueness.joined().contains { $0.hasSameScalars(as: name) }
       || storage.rules(ofTable: entity.entity.table)?.uniqueColumns.contains { $0.isSameSQLName(as: column) } == true
   }
 
-  /// Whether rows of an entity can change without the context: no trigger and no rule of another entity depends on them.
+  /// Whether rows of an entity can be changed without objects: no trigger and no rule of another entity depends on them.
   private func canChangeRows(of entity: EntityPlan) -> Bool {
     !entity.hasTriggers && !entity.isOfCoreData && entity.entityColumn == nil && entity.obstacle == nil
   }
 
-  /// Whether rows can be deleted without their objects: nothing refers to them, and no hook, trigger or rule depends on the deletion.
+  /// Whether rows can be deleted without objects: nothing refers to them, and no hook, trigger or rule depends on the deletion.
   private func canDeleteRows(of entity: EntityPlan) -> Bool {
     entity.links.allSatisfy { link in
       guard case .reference = link.storage else { return false }
@@ -134,7 +134,7 @@ extension ObjectContext {
     } && !entity.foreignKeys.contains { plan.entities[$0.destination].links.contains(where: \.isCounted) }
   }
 
-  /// The columns that must have a value in every row. Nil if saving an object of the entity checks more than that.
+  /// The columns that must have a value in every row. Nil if saving an object of the entity makes further checks.
   private func requiredColumns(of entity: EntityPlan) throws -> [String]? {
     let checks = try checks(of: entity)
     guard checks.conditions.isEmpty, checks.attributes.allSatisfy(\.conditions.isEmpty) else { return nil }
@@ -194,7 +194,7 @@ extension QueryExpression {
 
 /// Changes of pairs whose rows are objects, because they have further columns.
 extension ObjectContext {
-  /// Pairs two objects. If the pair was deleted but is still in the database, its further columns are restored.
+  /// Pairs two objects. If the pair was deleted and not saved yet, the row with its further columns is restored.
   func insertPair(_ object: StoredObject, _ other: StoredObject, _ rows: PairTable.Rows, isSource: Bool) throws {
     let (slot, otherSlot) = (rows.slot(ofSource: isSource), rows.slot(ofSource: !isSource))
     let ends = isSource ? (object, other) : (other, object)
@@ -215,7 +215,7 @@ extension ObjectContext {
     }
   }
 
-  /// Records the deletion of a row of a join table, so that the pair finds the row if it is restored.
+  /// Records the deletion of a pair's row, so that the row is restored if the two objects are paired again.
   func noteDeletedPairRow(_ object: StoredObject) {
     guard object.isInDatabase, let record = object.record else { return }
     for table in plan.pairTables {

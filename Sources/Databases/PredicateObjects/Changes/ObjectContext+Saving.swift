@@ -65,7 +65,7 @@ extension ObjectContext {
     guard let run else { return }
     if run.conflicts.isEmpty { return finish(run) }
     try resolve(run.conflicts)
-    // Changes are compared again without the rows, because another process may have made the same changes.
+    // The objects are compared with their rows again, because another process may have made the same changes.
     guard hasChanges else {
       forgetTouched()
       return forgetFailures()
@@ -119,7 +119,7 @@ extension ObjectContext {
         continue
       }
       if !object.isInDatabase || run.key(of: object) != object.key {
-        // An object that undoing has restored has no row yet. Other objects may refer to it by its former key.
+        // Undoing a deletion has restored the object, which has no row yet. Other objects may refer to it by its former key.
         if !object.isTemporary, objects[object.plan.root][object.key] === object {
           moved[object.plan.root, default: [:]][object.key] = object
         }
@@ -177,7 +177,7 @@ extension ObjectContext {
     lastKeys[object.plan.root] = max(lastKeys[object.plan.root], object.key)
   }
 
-  /// Removes an object without a row, so that its key can identify another object.
+  /// Removes an object that has no row from the table of objects, so that another object can get its key.
   private func forget(_ object: StoredObject) {
     if objects[object.plan.root][object.key] === object { objects[object.plan.root][object.key] = nil }
   }
@@ -197,7 +197,7 @@ extension ObjectContext {
       case (.keepOurs, let row?):
         keepChanges(of: object, over: row)
       case (.keepOurs, nil):
-        // The row is inserted again with its key.
+        // Another process deleted the row. It is inserted again, with the same key.
         object.isInDatabase = false
         object.noteCommitted()
       default:
@@ -281,7 +281,7 @@ extension ObjectContext {
     }
   }
 
-  /// Applies the attributes that the context has changed to a row.
+  /// Applies the context's changes of an object to the row that another process has written.
   private func keepChanges(of object: StoredObject, over row: ObjectRecord) {
     guard let record = object.record, let committed = object.committed else { return }
     var merged = row
@@ -323,7 +323,7 @@ extension ObjectContext {
     noteChangeOfMembers()
   }
 
-  /// Releases objects that were changed and are now equal to their rows.
+  /// Releases the strong references to objects whose values are equal to their rows again.
   private func forgetTouched() {
     referringChanges = [:]
     for object in touched {

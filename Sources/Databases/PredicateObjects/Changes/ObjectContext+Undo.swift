@@ -18,8 +18,7 @@ extension ObjectContext {
   /// Whether there is something to redo.
   public var canRedo: Bool { !redoGroups.isEmpty }
 
-  /// Makes all changes of `body` one step of undoing. If `body` throws or a property could not be set, its changes are reverted and
-  /// the failure is thrown.
+  /// Makes all changes of `body` one step of undoing. If `body` throws or a property could not be set, its changes are reverted and the failure is thrown.
   ///
   ///     try context.group {
   ///       movie.lentToFriend = anna
@@ -106,7 +105,7 @@ extension ObjectContext {
     perform(change)
   }
 
-  /// Performs a change. All changes of objects are made here.
+  /// Performs a change. All changes of objects are made by this function.
   private func perform(_ change: ObjectChange) { observing(change) { performUnobserved(change) } }
 
   private func performUnobserved(_ change: ObjectChange) {
@@ -123,7 +122,7 @@ extension ObjectContext {
     case .reference(let object, let slot, let old, let new):
       touch(object)
       object.keepCommitted()
-      // The present target is read again, because another process may have changed the key since the step was recorded.
+      // The target is read again, because another process may have changed the foreign key since the step was recorded.
       let current = object.record?.references[slot] ?? old
       object.record?.references[slot] = new
       if !object.isDeleted {
@@ -212,7 +211,7 @@ extension ObjectContext {
 }
 
 extension StoredObject {
-  /// Whether the object precedes another one: saved objects are ordered by key, and new ones follow in the order of creation.
+  /// Whether the object precedes another one: saved objects are in the order of their keys, and new ones follow in the order of their creation.
   func comes(before other: StoredObject) -> Bool {
     if isTemporary != other.isTemporary { return other.isTemporary }
     guard !isTemporary, let numbers = plan.numbers else { return key < other.key }

@@ -48,9 +48,9 @@ extension ObjectContext {
     return made
   }
 
-  /// The current and the former targets of changed objects' foreign keys, as far as the targets limit their number of objects.
+  /// The present and former targets of the foreign keys of changed objects, if a rule limits how many objects refer to a target.
   ///
-  /// - Parameter walk: The number of a walk. Objects that this walk has visited are left out.
+  /// - Parameter walk: Objects that the walk with this number has visited are left out.
   private func ends(of changed: [StoredObject], without walk: Int) throws -> [StoredObject] {
     let isCounted = plan.entities.map { $0.links.contains(where: \.isCounted) }
     if !isCounted.contains(true) { return [] }
@@ -101,8 +101,7 @@ extension ObjectContext {
     return found
   }
 
-  /// The problems of objects that still refer to deleted ones because of the rule `noAction`. A table that enforces its foreign keys would refuse
-  /// them.
+  /// The problems of objects that still refer to a deleted object, because the rule is `noAction`. A table with enforced foreign keys would refuse them.
   func danglingReferences() throws -> [ObjectProblem] {
     try danglingObjects(of: touched.filter(\.isDeleted), isDeclared: true).map { kept in
       let message = "\(kept.member) is \(kept.deleted.id), which is deleted, and the database enforces its foreign keys"
@@ -169,7 +168,7 @@ extension ObjectContext {
   private func addCountProblems(of object: StoredObject, to found: inout [ObjectProblem]) throws {
     for check in try checks(of: object.plan).counts {
       let count = try objects(of: object, check.link).count
-      // A column that holds a value of another type counts as having a value, as for an attribute.
+      // If the column has a value of another type, the relationship counts as having an object, as an attribute would.
       if count == 0, case .reference(let slot) = object.plan.links[check.link].storage,
         object.record?.isUnreadable(object.plan.contentPlace(ofForeignKey: slot)) == true
       {
@@ -189,7 +188,7 @@ extension ObjectContext {
     }
   }
 
-  /// The key that no object has, for a relationship whose columns have values: `Sensor has no key “S-99”`. Nil if a column has no value.
+  /// The message that no object has the key in a relationship's columns: `Sensor has no key “S-99”`. Nil if one of the columns has no value.
   private func missingKey(of object: StoredObject, _ index: Int) -> String? {
     let link = object.plan.links[index]
     guard case .reference(let slot) = link.storage, let record = object.record else { return nil }
@@ -220,7 +219,7 @@ extension ObjectContext {
     }
   }
 
-  /// Problems of objects whose values must be unique and are not. Objects of the context and rows of the database are compared.
+  /// The problems of objects whose values must be unique and occur twice. They are compared with objects of the context and rows of the database.
   private func repeatedValues(_ concerned: [StoredObject]) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     for entity in plan.entities {
@@ -247,7 +246,7 @@ extension ObjectContext {
     return found
   }
 
-  /// Another object whose row has the values. Objects whose unsaved changes replace the values do not count.
+  /// Another object whose row has the values. It is ignored if its unsaved changes replace them.
   func rowOwner(
     of values: [StoredValue], _ places: [Int], _ entity: EntityPlan, beside object: StoredObject?
   ) throws -> StoredObject? {

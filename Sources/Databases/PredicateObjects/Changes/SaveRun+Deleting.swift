@@ -53,7 +53,7 @@ extension SaveRun {
     for object in objects { kept.insert(ObjectIdentifier(object)) }
   }
 
-  /// Changed objects in the order of writing: the objects that refer to an attribute precede the object that changes it.
+  /// Changed objects in the order of writing: objects that refer to an attribute are written before the object whose attribute changes.
   private func inOrderOfKeys(_ objects: [StoredObject]) -> [StoredObject] {
     let changing = objects.filter { object in
       guard !object.plan.linkedAttributes.isEmpty, let record = object.record, let committed = object.committed else {
@@ -66,7 +66,7 @@ extension SaveRun {
     return referringFirst(changing) + objects.filter { !known.contains(ObjectIdentifier($0)) }
   }
 
-  /// The objects among `known` to which the row of an object refers.
+  /// Those objects among `known` to which the row of an object refers.
   private func targets(of object: StoredObject, among known: Set<ObjectIdentifier>) -> [StoredObject] {
     (object.committed?.references ?? ReferenceList()).enumerated().compactMap { slot, link in
       let target: StoredObject?

@@ -21,7 +21,7 @@ extension SaveRun {
     }
   }
 
-  /// Passes the further columns of deleted pairs to the undo steps that can restore the pairs.
+  /// Stores the further columns of deleted pairs in the undo steps, so that undoing can restore the pairs.
   func keepPairRows() { for (kept, rows) in pairRows { kept.values = rows } }
 
   /// Inserts new pairs. Pairs that another process has inserted are skipped.
@@ -35,7 +35,7 @@ extension SaveRun {
       try pairs.forEach { pair in
         guard let change = pair.insertion, !pair.source.isDeleted, !pair.destination.isDeleted else { return }
         let keys = key(of: pair.source, table.sourceKey) + key(of: pair.destination, table.destinationKey)
-        // The search is skipped for a new object, which has no pairs yet.
+        // A new object has no pairs in the database, so no search is needed.
         if pair.source.isInDatabase, pair.destination.isInDatabase, try !search(keys).isEmpty { return }
         let places =
           !table.isOrdered
@@ -74,19 +74,19 @@ extension SaveRun {
     }
   }
 
-  /// The values that the rows of a join table hold for an object after the save.
+  /// The values by which the rows of a join table refer to an object, after the save.
   private func key(of object: StoredObject, _ end: EndKey) -> [StoredValue] {
     guard !end.attributes.isEmpty else { return [.integer(key(of: object))] }
     return object.record.map { stored(object, end.attributes, $0) } ?? []
   }
 
-  /// The values that the rows of a join table hold for an object before the save.
+  /// The values by which the rows of a join table refer to an object, before the save.
   private func formerKey(of object: StoredObject, _ end: EndKey) -> [StoredValue] {
     guard !end.attributes.isEmpty else { return [.integer(object.key)] }
     return (object.committed ?? object.record).map { stored(object, end.attributes, $0) } ?? []
   }
 
-  /// Gives the pairs of an object the new values of its key.
+  /// Writes the new key of an object into the rows of its pairs.
   func updatePairs(
     of object: StoredObject, _ changed: [Int], _ record: ObjectRecord, _ committed: ObjectRecord
   ) throws {
@@ -127,7 +127,7 @@ extension SaveRun {
     return .integer(try CoreDataKeys(of: plan, in: context.storage, records).number)
   }
 
-  /// Writes the other foreign key of relationships that are stored at both ends, with the number of the entity.
+  /// Writes the second foreign key of one-to-one relationships, which Core Data stores at both ends, with the number of the entity.
   func updateMirrors() throws {
     for object in deleted + updated + inserted where object.plan.isOfCoreData {
       for (slot, key) in object.plan.foreignKeys.enumerated() {
@@ -155,8 +155,8 @@ extension SaveRun {
     }
   }
 
-  /// Increments the write count of rows (`Z_OPT`): for each changed object, and for each object that another one now refers to, or no longer refers,
-  /// by a relationship with an inverse.
+  /// Increments the write count (`Z_OPT`) of rows: of each changed object, and of each object to which a changed object refers now or referred
+  /// before, if the relationship has an inverse.
   func countWrites() throws {
     var counted: [Int: Set<Int64>] = [:]
     func note(_ key: Int64, _ root: Int) { counted[root, default: []].insert(key) }

@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// Rows that take unique values from one another: two names are swapped, or each number becomes the next one.
+/// Updates rows that exchange unique values: two names are swapped, or each number becomes the next one.
 ///
 /// SQLite checks uniqueness as soon as a row is written, not when the transaction ends. So a row whose new values another row still has waits until
 /// the other updates are written. If needed, the waiting row gets a temporary value (NULL, or a value that no row has), so that it does not block
@@ -18,7 +18,7 @@ extension SaveRun {
     var isParked = false
   }
 
-  /// Whether an update may wait after a refusal.
+  /// Whether an update that was refused may be written later.
   ///
   /// It may not wait if foreign keys of other rows have one of the values that it writes. Those rows are written already, and ON UPDATE would then give
   /// them the temporary value. The row's own foreign keys are no obstacle, because they are checked when the transaction ends.
@@ -35,14 +35,15 @@ extension SaveRun {
     return columns.contains { name in referred.contains { $0.isSameSQLName(as: name) } }
   }
 
-  /// Keeps an update for later. A table with triggers only gets a temporary value if waiting does not suffice, because triggers would see that value.
+  /// Stores an update to write it later. In a table with triggers the row gets a temporary value only if nothing else helps, because triggers would
+  /// see that value.
   mutating func wait(for update: WaitingUpdate) throws {
     var update = update
     if !update.object.plan.hasTriggers { update.isParked = try park(update) }
     waiting.append(update)
   }
 
-  /// Writes the waiting updates. Each round reverses their order, so that a row that waits for the next one is written after it.
+  /// Writes the waiting updates. Each round reverses the order of the updates, because a row often waits for the row after it.
   mutating func writeWaitingUpdates() throws {
     while !waiting.isEmpty {
       let updates = waiting
@@ -53,7 +54,8 @@ extension SaveRun {
         }
       }
       guard waiting.count == updates.count else { continue }
-      // No update was written: the rows wait for each other in a circle, or for a row that keeps its values. So they get temporary values.
+      // In this round no update could be written, because the rows wait for one another in a circle, or for a row that keeps its values. So they get
+      // temporary values.
       var isAnyParked = false
       for index in waiting.indices where !waiting[index].isParked {
         waiting[index].isParked = try park(waiting[index])
@@ -80,7 +82,7 @@ extension SaveRun {
     let keyPlace = plan.numbers == nil ? nil : plan.keyColumns.firstIndex { $0.isSameSQLName(as: column) }
     let statement = try records.statement(.update(plan.entity.table, set: [column], where: plan.keyColumns))
     parkedCount += 1
-    // NULL is only tried outside of the key, because a row cannot be found by a key that is NULL.
+    // NULL is only tried for a column outside of the key, because a row with NULL in its key cannot be found again.
     for value in (keyPlace == nil ? [.null] : []) + update.values[place].unusual(parkedCount) {
       do {
         guard try statement([value] + former) > 0 else { return false }
@@ -97,7 +99,7 @@ extension SaveRun {
     return false
   }
 
-  /// Adds the object to the error if a constraint of the database refuses it.
+  /// Runs a write of an object's row. If a constraint of the database refuses it, throws an error with the object.
   func refusing(_ object: StoredObject, _ body: () throws -> Void) throws {
     do {
       try body()
@@ -126,7 +128,7 @@ extension SaveRun {
       guard other !== object, other.plan.root == plan.root, let values = other.record else { return false }
       return stored(other, places, values) == stored(object, places, record)
     }
-    // A new object has no key that could name it: the save that gave it one is undone.
+    // The key of a new object is not shown, because the save that assigned it is rolled back.
     if isOfNewObject {
       owner = "another new \(plan.entity.name)"
     } else if plan.line.count == 1, let table = context.plan.tables[plan.position] {
@@ -160,14 +162,14 @@ extension SaveRun {
 }
 
 extension EntityPlan {
-  /// Whether some columns are parts of a key that is not an integer.
+  /// Whether some columns belong to a key that is not an integer.
   func writesKey(_ columns: [String]) -> Bool {
     numbers != nil && columns.contains { column in keyColumns.contains { $0.isSameSQLName(as: column) } }
   }
 }
 
 extension StoredValue {
-  /// Values of the same type that are unlikely to occur in a table.
+  /// Values that are unlikely to occur in a table. They have the same type as this value.
   fileprivate func unusual(_ number: Int64) -> [StoredValue] {
     switch self {
     case .null: []

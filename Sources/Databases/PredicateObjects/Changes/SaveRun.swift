@@ -6,13 +6,13 @@ import PredicateValues
 struct SaveRun {
   let context: ObjectContext
   let records: any WritableRecords
-  /// The objects whose rows another process has changed, with the present values of the rows; nil for a deleted row.
+  /// The objects whose rows another process has changed, each with its present row, or nil if the row was deleted.
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
-  /// The number of this save. `keyWalk` of a new object has this number once the save has assigned its key.
+  /// The number of this save. An object whose `keyWalk` equals it has got its key in this save.
   private let walk: Int
-  /// Whether keys come from attributes, so that the keys of new objects are not in the order of creation.
+  /// Whether attributes determine keys, so that the keys of new objects are not in the order of their creation.
   private(set) var hasGivenKeys = false
-  /// The rows that have, or may have, other values than were written. They are read again in the transaction.
+  /// The rows whose values may differ from the written ones. They are read again within the transaction.
   private(set) var rowsReadBack: [RowsReadBack] = []
   /// The further columns of deleted pairs.
   var pairRows: [(PairRows, [[StoredValue]])] = []
@@ -27,17 +27,17 @@ struct SaveRun {
     var records: [Int64: ObjectRecord] = [:]
   }
 
-  /// The present keys of rows with a key of several values or of text, if the key was written with other values.
+  /// The present keys of rows whose key is not an integer, if this save has written another key.
   private var movedKeys: [ObjectIdentifier: [StoredValue]] = [:]
 
-  /// The updates that wait until other rows no longer have their unique values.
+  /// The updates that wait until no other row has their unique values.
   var waiting: [WaitingUpdate] = []
-  /// The objects with waiting updates of key columns. Their rows do not have the new keys yet.
+  /// The objects with a waiting update of key columns. Their rows still have the former keys.
   private var waitingKeys: Set<ObjectIdentifier> = []
   /// The number of rows that got a temporary value.
   var parkedCount: Int64 = 0
 
-  /// The objects whose attributes were written together with their references.
+  /// The objects whose attributes were written by the same statement as their references.
   private var wholeObjects: Set<ObjectIdentifier> = []
 
   let inserted: [StoredObject]
@@ -94,9 +94,9 @@ struct SaveRun {
     try readBack()
   }
 
-  /// Reads again the values that tables set themselves: computed columns, defaults, and other rows that triggers and foreign keys changed.
+  /// Reads again the values that the database has set itself: computed columns, defaults, and other rows that triggers and foreign keys have changed.
   private mutating func readBack() throws {
-    // For unusable relationships only SQLite knows which rows a deletion changes, so all rows are read again.
+    // If a relationship cannot be used, the context does not know which rows a deletion changes. So all rows are read again.
     let changesOthers =
       context.plan.hasTriggers || deleted.contains { $0.plan.links.contains { $0.storage == .unusable } }
     for plan in context.plan.entities {
@@ -138,7 +138,7 @@ struct SaveRun {
         followers.append(object)
         continue
       }
-      // If the deletion of an object was saved and then undone, the object gets its former key, unless another row has the key now.
+      // An object whose deletion was saved and undone gets its former key again, unless another row has that key now.
       if !object.isTemporary {
         if try !hasRow(object) {
           assign(object.key, to: object)
@@ -152,7 +152,7 @@ struct SaveRun {
       if object.plan.isOfCoreData, coreDataKeys[position] == nil {
         coreDataKeys[position] = try CoreDataKeys(of: object.plan, in: context.storage, records)
       }
-      // A key that the context has ever assigned is not reused, so that undoing finds it free.
+      // A key that the context has assigned once is not assigned again, so that undoing can use it.
       var key =
         try next[position]
         ?? max(
@@ -172,7 +172,7 @@ struct SaveRun {
     for (position, layout) in coreDataKeys { if let next = next[position] { try layout.note(next - 1, in: records) } }
   }
 
-  /// The new object whose key another new object shares through a relationship; nil if the object has its own key.
+  /// The new object whose key this new object shares, because its key is a foreign key; nil if the object has its own key.
   private func keyOwner(of object: StoredObject) -> StoredObject? {
     guard let place = object.plan.keyAttribute, object.record?.values[place].isNull == true,
       let slot = object.plan.foreignKeys.firstIndex(where: \.isRowKey),
@@ -190,12 +190,14 @@ struct SaveRun {
   private func firstFreeKey(of plan: EntityPlan) throws -> Int64 {
     let last = try records.greatestKey(plan.keyColumn ?? "", of: plan.entity.table)
     guard last < .max else {
-      throw StoreIssue(.unchangeable, "the table “\(plan.entity.table)” already has the greatest possible key, so a new row cannot get one")
+      throw StoreIssue(
+        .unchangeable,
+        "the table “\(plan.entity.table)” already has the greatest possible key, so a new row cannot get one")
     }
     return last + 1
   }
 
-  /// Assigns numbers to keys that are not integers: those of new objects, and of objects whose key values change. Integer keys are assigned already.
+  /// Assigns numbers to keys that are not integers, for new objects and for objects whose key values change.
   private mutating func assignNumbers() throws {
     for object in inserted + updated {
       guard let numbers = object.plan.numbers, let record = object.record else { continue }
@@ -232,7 +234,7 @@ struct SaveRun {
     }
   }
 
-  /// The value of an attribute that repeats a key assigned in this save; nil for any other attribute.
+  /// The value of an attribute that repeats a key which this save has assigned; nil for any other attribute.
   private func newKeyValue(of object: StoredObject, _ index: Int, _ record: ObjectRecord) -> StoredValue? {
     for (slot, key) in object.plan.foreignKeys.enumerated() {
       guard let place = key.attributes.firstIndex(of: index), case .object(let target) = record.references[slot],
@@ -387,14 +389,14 @@ struct SaveRun {
       let statement = try records.statement(change)
       isWritten = try statement(values + former) > 0
       if !isWritten, let now = newKey(of: object), now != former {
-        // The row may already have its new key, because a foreign key with ON UPDATE CASCADE set it.
+        // The row may already have its new key, because ON UPDATE CASCADE has written it.
         isWritten = try statement(values + now) > 0
       }
     }
     if !waitingKeys.isEmpty, object.plan.writesKey(columns) { waitingKeys.remove(ObjectIdentifier(object)) }
     if let now = newKey(of: object), !waitingKeys.contains(ObjectIdentifier(object)) { note(now, of: object) }
     if isWritten { return }
-    // No row was written, but that is correct if the row exists, because a trigger may have kept it unchanged.
+    // No row was written. That is correct if the row exists, because a trigger may have kept it unchanged.
     guard let table = context.plan.tables[object.plan.position],
       try records.keys(in: table, where: table.key.columns, equal: former).isEmpty
     else { return }
@@ -415,7 +417,7 @@ struct SaveRun {
     return keyValues(of: object, record)
   }
 
-  /// The attributes that repeat keys assigned in this save, with their values.
+  /// The attributes that repeat keys which this save has assigned, with their values.
   func newKeyValues(of object: StoredObject) -> [(index: Int, value: QueryValue)] {
     guard let record = object.record else { return [] }
     return Set(object.plan.foreignKeys.flatMap(\.attributes)).compactMap { index in
@@ -435,7 +437,7 @@ extension EntityPlan {
       || keyAttributes.contains(attribute)
   }
 
-  /// The insertion of a row with an integer key and some columns. Any other key is among the columns.
+  /// The insertion of a row with some columns. An integer key is added to the columns, any other key is among them.
   func insertion(of columns: [String]) -> RowChange {
     .insert(into: entity.table, (keyColumn.map { [$0] } ?? []) + columns)
   }

@@ -20,7 +20,7 @@ extension StoredObject {
     try setAttribute(index, to: value)
   }
 
-  /// Gives an attribute of JSON a value, and its column the text that a person wrote for it: the spaces, the order and the numbers of the text stay.
+  /// Assigns a value to an attribute of JSON. The column stores the text as it was written, with its spaces, its order of members and its digits.
   package func set(_ name: String, to value: QueryValue, writtenAs text: String) throws {
     try set(name, to: value)
     guard case .attribute(let index) = try plan.member(named: name), plan.forms[index].isPlain, !value.isNull,
@@ -96,7 +96,7 @@ extension StoredObject {
     try usableContext().setValue(accepted, of: self, index)
   }
 
-  /// Sets an attribute that the same property has read or set before. Returns false if the slower way is needed.
+  /// Assigns a value to an attribute whose position the property already knows. Returns false if the position must be looked up first.
   @usableFromInline
   func setPlainValue(_ value: QueryValue, at storage: AnyKeyPath) -> Bool {
     guard let index = link.cache.attribute(of: plan.position, at: storage) else { return false }

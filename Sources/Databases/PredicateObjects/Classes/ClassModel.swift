@@ -6,7 +6,7 @@ import PredicateValues
 /// Makes a model from classes.
 struct ClassModel {
   private let types: [StoredObject.Type]
-  /// An object of each class, without a context.
+  /// One instance of each class, without a context. The declarations of the properties are read from it.
   private let samples: [StoredObject]
   /// For each class the position of its parent; nil if the parent is not in the list.
   private let parents: [Int?]
@@ -76,8 +76,8 @@ struct ClassModel {
     try checkOpenEnds()
   }
 
-  /// Throws if two relationships of two classes may be meant as each other's inverses and neither says so. Two to-one relationships within one class,
-  /// such as `mother` and `father`, are not meant so.
+  /// Throws if two relationships of two classes may be inverses of each other and neither declares it. Two to-one relationships within one class,
+  /// such as `mother` and `father`, are never taken as inverses.
   private func checkOpenEnds() throws(StoreIssue) {
     let open = ends.filter { if case .none = $0.declaration.inverse { $0.inverse == nil } else { false } }
     for (index, end) in open.enumerated() {
@@ -117,7 +117,7 @@ struct ClassModel {
 
   // MARK: Keys
 
-  /// The property that a class declares as its key, and the type of its attribute. Nil if the key is the integer that no property shows.
+  /// The property that a class declares as its key, and the type of its attribute. Nil if the key is an integer that is not a property.
   private func key(of position: Int) throws(StoreIssue) -> (name: String, type: QueryType)? {
     var found: (name: String, type: QueryType)?
     for case (let name, .attribute(let type, let isOptional, let rules?)) in properties[position] where rules.isKey {
@@ -132,7 +132,7 @@ struct ClassModel {
     return found
   }
 
-  /// The attributes of foreign keys that hold texts or UUIDs.
+  /// The attributes of foreign keys whose columns store texts or UUIDs.
   private func keyAttributes(of position: Int) throws -> [Attribute] {
     var found: [Attribute] = []
     for index in ends.indices where ends[index].entity == position {

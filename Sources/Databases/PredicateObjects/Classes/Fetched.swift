@@ -12,7 +12,7 @@ import PredicateValues
 /// read. It sees unsaved changes. ``ObjectContext/onFailure`` receives a failure.
 @propertyWrapper
 public struct Fetched<Destination: StoredObject> {
-  /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
+  /// ``ClassTable`` sets this mark to find the name of the wrapper's property.
   var mark = false
   private let rules: FetchRules?
 
@@ -26,7 +26,7 @@ public struct Fetched<Destination: StoredObject> {
     rules = FetchRules(condition, sortKeys, userInfo)
   }
 
-  /// Unavailable: the subscript below serves the property, because it knows the object.
+  /// Unavailable: the subscript below returns the objects, because it gets the instance.
   @available(*, unavailable, message: "@Fetched belongs in a subclass of StoredObject")
   public var wrappedValue: [Destination] { [] }
 

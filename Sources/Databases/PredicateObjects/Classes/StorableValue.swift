@@ -39,7 +39,7 @@ extension Optional: StorableValue where Wrapped: StorableValue {
   /// nil.
   @inlinable public static var placeholder: Wrapped? { nil }
 
-  /// nil for nil, and the wrapped type's value. A value that is not of the wrapped type is refused.
+  /// Nil for `.null`, otherwise the wrapped type's value. A value that is not of the wrapped type is refused.
   @inlinable public init?(stored value: QueryValue) {
     if value.isNull {
       self = nil
@@ -128,7 +128,7 @@ extension Double: StorableValue {
     }
   }
 
-  /// A number. No attribute takes NaN.
+  /// The number as a double. Assigning NaN to an attribute is refused.
   @inlinable public var storedValue: QueryValue { .double(self) }
 }
 
@@ -144,7 +144,7 @@ extension Float: StorableValue {
     self = Float(number)
   }
 
-  /// The same number. No attribute takes NaN.
+  /// The number as a double, without rounding. Assigning NaN to an attribute is refused.
   @inlinable public var storedValue: QueryValue { .double(Double(self)) }
 }
 
@@ -224,7 +224,7 @@ extension Decimal: StorableValue {
     self.init(string: number.description)
   }
 
-  /// A decimal number. No attribute takes NaN.
+  /// The decimal number. Assigning NaN to an attribute is refused.
   @inlinable public var storedValue: QueryValue { QueryDecimal(description).map { .decimal($0) } ?? .double(.nan) }
 }
 
@@ -248,7 +248,7 @@ extension StorableValue where Self: RawRepresentable, RawValue: StorableValue {
   public var storedValue: QueryValue { rawValue.storedValue }
 }
 
-/// Types that can read every value of their attribute's type. An enum, a smaller integer and a type with JSON cannot.
+/// Types that can read every value of their attribute's type. Enums, smaller integers and types that are stored as JSON cannot.
 protocol ReadingEveryValue {}
 extension String: ReadingEveryValue {}
 extension Bool: ReadingEveryValue {}

@@ -14,7 +14,7 @@ import PredicateValues
 /// case. ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a failure to set the property, such as NaN.
 @propertyWrapper
 public struct Stored<Value: StorableValue> {
-  /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
+  /// ``ClassTable`` sets this mark to find the name of the wrapper's property.
   var mark = false
   private let rules: AttributeRules?
 
@@ -53,7 +53,7 @@ public struct Stored<Value: StorableValue> {
   @available(*, unavailable, message: "write @Stored(isKey: true)")
   public init(primaryKey: Bool) { rules = nil }
 
-  /// Unavailable: the subscript below serves the property, because it knows the object.
+  /// Unavailable: the subscript below reads and writes the value, because it gets the instance.
   @available(*, unavailable, message: "@Stored belongs in a subclass of StoredObject")
   public var wrappedValue: Value {
     get { Value.placeholder }
@@ -75,7 +75,7 @@ public struct Stored<Value: StorableValue> {
     }
   }
 
-  /// Reads a property whose attribute must be looked up, or whose object must be loaded first. The context keeps a failure.
+  /// Reads a property if its attribute must be looked up, or if its object must be loaded first. The context records a failure.
   @usableFromInline
   static func slowValue<Object: StoredObject>(
     of object: Object, at storage: ReferenceWritableKeyPath<Object, Self>
@@ -103,7 +103,7 @@ public struct Stored<Value: StorableValue> {
   }
 }
 
-// Without the condition on the type, `@Stored var rating: Double?` would be `@Stored var rating: Double? = nil`.
+// This overload is limited to types with a description. Otherwise `@Stored var rating: Double?` would also match it, as `= nil`.
 extension Stored where Value: CustomStringConvertible {
   /// Unavailable: the default value is an argument.
   @available(

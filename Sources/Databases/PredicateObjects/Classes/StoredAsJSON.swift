@@ -33,8 +33,8 @@ extension StoredAsJSON {
     self = found
   }
 
-  /// The value as text. For a value that cannot be encoded, the result is an object that has the reason and that no attribute accepts. So setting the
-  /// property is a failure that names the attribute, the type and the reason.
+  /// The value as text. If it cannot be encoded, the result is an ``UnencodedValue``, which contains the reason. No attribute accepts it, so
+  /// assigning the property fails with the attribute, the type and the reason.
   public var storedValue: QueryValue {
     do {
       return .string(String(decoding: try JSONText.encoder.encode(self), as: UTF8.self))

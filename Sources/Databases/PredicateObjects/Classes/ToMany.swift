@@ -15,7 +15,7 @@ import PredicateValues
 /// failure to set.
 @propertyWrapper
 public struct ToMany<Destination: StoredObject> {
-  /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
+  /// ``ClassTable`` sets this mark to find the name of the wrapper's property.
   var mark = false
   private var inverse: PartialKeyPath<Destination>?
   /// Whether the declaration has `inverse: nil`.
@@ -42,8 +42,7 @@ public struct ToMany<Destination: StoredObject> {
     rules = RelationshipRules(minimumCount: minimumCount, maximumCount: maximumCount, userInfo: userInfo)
   }
 
-  /// Declares the property with its inverse. Only one of the two ends names the other: the compiler refuses key paths at both ends as a circular
-  /// reference.
+  /// Declares the property with its inverse. Only one of the two ends names the other: the compiler refuses key paths at both ends as a circular reference.
   ///
   /// - Parameters:
   ///   - inverse: The property at the other end: `\.movies`; nil if the other class has a relationship to this class that is not the inverse.
@@ -79,7 +78,7 @@ public struct ToMany<Destination: StoredObject> {
     self.isSymmetric = isSymmetric
   }
 
-  /// Unavailable: the subscript below serves the property, because it knows the object.
+  /// Unavailable: the subscript below reads and writes the objects, because it gets the instance.
   @available(*, unavailable, message: "@ToMany belongs in a subclass of StoredObject")
   public var wrappedValue: [Destination] {
     get { [] }

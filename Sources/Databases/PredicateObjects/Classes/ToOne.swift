@@ -11,7 +11,7 @@ import PredicateValues
 /// ``ObjectContext/save()`` throw a failure to set.
 @propertyWrapper
 public struct ToOne<Destination: StoredObject> {
-  /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
+  /// ``ClassTable`` sets this mark to find the name of the wrapper's property.
   var mark = false
   private var inverse: PartialKeyPath<Destination>?
   /// Whether the declaration has `inverse: nil`.
@@ -32,8 +32,7 @@ public struct ToOne<Destination: StoredObject> {
     rules = RelationshipRules(userInfo: userInfo)
   }
 
-  /// Declares the property with its inverse. Only one of the two ends names the other: the compiler refuses key paths at both ends as a circular
-  /// reference.
+  /// Declares the property with its inverse. Only one of the two ends names the other: the compiler refuses key paths at both ends as a circular reference.
   ///
   /// - Parameters:
   ///   - inverse: The property at the other end: `\.movies`; nil if the other class has a relationship to this class that is not the inverse.
@@ -49,7 +48,7 @@ public struct ToOne<Destination: StoredObject> {
     lacksInverse = inverse == nil
   }
 
-  /// Unavailable: the subscript below serves the property, because it knows the object.
+  /// Unavailable: the subscript below reads and writes the object, because it gets the instance.
   @available(*, unavailable, message: "@ToOne belongs in a subclass of StoredObject")
   public var wrappedValue: Destination? {
     get { nil }

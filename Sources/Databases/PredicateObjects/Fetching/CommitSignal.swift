@@ -1,7 +1,7 @@
 import PredicateSQLite
 import PredicateValues
 
-/// Ends the wait of results for changes when a connection of this process commits to their database.
+/// Ends the wait for changes of observed results as soon as this process commits to their database.
 ///
 /// Contexts announce their own commits, also those over other connections to the same file. ``CommitObserver`` reports the other commits on the
 /// connection of the results.
@@ -32,7 +32,7 @@ final class CommitSignal: Sendable {
     }
   }
 
-  /// Announces a commit of a context.
+  /// Reports a commit of a context to all results that wait for changes of the same database.
   static func announce(commitOf context: ObjectContext) {
     if signals.withLock({ $0.isEmpty }) { return }
     let place = place(of: context)

@@ -3,14 +3,14 @@ import PredicateReference
 import PredicateSyntax
 import PredicateValues
 
-/// Replaces object references by the values of their keys: `User["a1"]`.
+/// Replaces references to objects whose key is not an integer by the values of their keys: `User["a1"]`.
 ///
 /// A reference to an object has an integer. If the entity's key is a text, a UUID or several columns, that integer is a number of this process, which
 /// the database does not know.
 struct KeyedObjects: TreeRewriter {
   private let plan: StorePlan
 
-  /// Nil if the keys of all entities are integers.
+  /// Nil if the keys of all entities are integers, so that nothing has to be replaced.
   init?(_ plan: StorePlan) {
     guard plan.entities.contains(where: { $0.numbers != nil }) else { return nil }
     self.plan = plan
@@ -71,7 +71,7 @@ struct KeyedObjects: TreeRewriter {
   private func object(_ reference: ObjectReference) -> QueryExpression? {
     guard let plan = plan.entity(named: reference.entity), let numbers = plan.numbers else { return nil }
     let values = numbers.values(of: reference.key)
-    // For an unknown number the condition is false, because no row has it.
+    // If no key has the number, no row has the key, so the condition becomes false.
     guard !values.isEmpty, values.count == plan.keyAttributes.count else { return nil }
     let parts = zip(plan.keyAttributes, values).map { place, stored in
       plan.entity.attributes[place].value(of: stored).queryArgument.expression()
@@ -143,7 +143,9 @@ extension QueryPredicate {
 }
 
 extension StoredObject: ReadElsewhere {
-  package class var whyElsewhere: String { "\(entityName) is a class of stored objects, and only their context reads them" }
+  package class var whyElsewhere: String {
+    "\(entityName) is a class of stored objects, and only their context reads them"
+  }
 
   package class var waysElsewhere: String {
     "objects.filter(\"…\") filters an array of them, predicate.evaluate(with: object) tests one, and context.fetch(\(entityName).self, \"…\") finds them"

@@ -10,10 +10,10 @@ import PredicateValues
 /// keys. The changed objects are then merged into the result. The cost depends on their number and on the size of the result. Any other fetch runs in
 /// memory over all rows that it reads.
 extension ObjectContext {
-  /// The unsaved changes that a fetch reads.
+  /// Which unsaved changes a fetch reads.
   enum ChangesRead {
     case nothing
-    /// Some objects of the fetch's own entity. All other objects of the result are as in the database.
+    /// Some objects of the fetch's own entity have changes. All other objects are as in the database.
     case ownObjects([StoredObject])
     case anything
   }
@@ -49,8 +49,8 @@ extension ObjectContext {
     return changed
   }
 
-  /// The model for conditions on objects of the context. In it every attribute and to-one relationship may be nil, because a new object may still
-  /// lack them.
+  /// The model for conditions on objects of the context. Every attribute and every to-one relationship may be nil in it, because a new object may
+  /// still lack them.
   package var modelOfObjects: DataModel {
     var model = plan.model
     model.hasUnfinishedObjects = true
@@ -68,7 +68,7 @@ extension ObjectContext {
     of fetch: BoundFetch, changed: [StoredObject], countedBy policy: QueryPolicy? = nil,
     stored: (_ offset: Int, _ limit: Int?) throws -> [StoredObject]
   ) throws -> [StoredObject] {
-    // The numbers are limited so that the sum cannot overflow. No table has a quarter of all integers as rows.
+    // Limit and offset are restricted so that their sum cannot overflow. No table has that many rows.
     let limit = fetch.limit.map { min($0, .max / 4) + min(fetch.offset, .max / 4) + changed.count }
     var found = try stored(0, limit).filter { !$0.hasChanges }
     let order = MemoryOrder(fetch.order)
@@ -90,7 +90,7 @@ extension ObjectContext {
     return Array(found.dropFirst(fetch.offset).prefix(fetch.limit ?? .max))
   }
 
-  /// The changed objects that exist: neither the context nor another process has deleted them.
+  /// The changed objects that exist: neither this context nor another process has deleted them.
   private func existing(_ changed: [StoredObject], of fetch: BoundFetch) throws -> [StoredObject] {
     let rows = changed.filter { $0.isInDatabase && !$0.isDeleted }
     var keys: Set<Int64> = []
@@ -117,7 +117,7 @@ extension ObjectContext {
   /// The number of objects of a fetch, including changed ones as in ``objects(of:changed:countedBy:stored:)``. Nil if too many objects have changes.
   func count(_ fetch: EntityFetch, _ variables: QueryVariables, changed: [StoredObject]) throws -> Int? {
     let rows = changed.filter(\.isInDatabase)
-    // With more changed objects the condition would be too long, because each is a part of it.
+    // Each changed object is a part of the condition, so more than 100 of them would make it too long.
     guard rows.count <= 100 else { return nil }
     let bound = try BoundFetch(fetch, model: modelOfObjects, variables: variables)
     var former = fetch
@@ -158,7 +158,7 @@ extension ObjectContext {
   }
 }
 
-/// A context for the evaluator during one call.
+/// Gives the evaluator the objects of a context during one call.
 ///
 /// It is declared `Sendable`, but is used by one task only; see ``ContextObject``.
 struct MergedScope: @unchecked Sendable {
@@ -175,7 +175,7 @@ struct MergedScope: @unchecked Sendable {
     return try context.allObjects(of: entity).map { ContextObject(object: $0) }
   }
 
-  /// The objects; an empty array if they cannot be read. The context keeps the failure.
+  /// The objects of an entity; empty if they cannot be read. The context records the failure.
   func objectsOrNone(of name: String) -> [any QueryObject] {
     do { return try objects(of: name) } catch {
       context.fail(error)

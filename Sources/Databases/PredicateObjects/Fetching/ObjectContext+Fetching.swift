@@ -6,7 +6,7 @@ import PredicateReference
 import PredicateSQLite
 import PredicateValues
 
-/// Fetching: in SQL. A fetch that reads unsaved changes may run in memory over the context's objects instead.
+/// Runs fetches in SQL. A fetch that reads unsaved changes may run in memory over the context's objects instead.
 extension ObjectContext {
   /// The objects of a class that meet a condition.
   ///
@@ -280,18 +280,18 @@ extension ObjectContext {
     let batch = LoadBatch()
     return try storage.records(of: fetch, in: table) { row in
       let object = take(row, entity.position, batch)
-      // The loaded lists are discarded, because another process may have changed them too.
+      // The loaded lists are dropped, because another process may have changed them, too.
       object.forgetLists()
       body(object)
     }
   }
 
-  /// Divides objects into batches. Reading one object reads its whole batch.
+  /// Divides objects into batches without reading their rows. Reading one object later reads its whole batch.
   private func postpone(_ found: [StoredObject], _ batchSize: Int) {
     var batch = LoadBatch()
     for (index, object) in found.enumerated() {
       if index.isMultiple(of: max(batchSize, 1)) { batch = LoadBatch() }
-      // The object is not missing, because its row was just found.
+      // The row was just found, so the object no longer counts as missing.
       object.isMissing = false
       object.forgetLists()
       object.batch = batch
@@ -338,7 +338,7 @@ extension ObjectContext {
     try evaluating(object) { evaluator, value in try evaluator.value(expression, object: value) }
   }
 
-  /// Evaluates something for an object. Throws the failures that occurred while objects were read for it.
+  /// Evaluates something for an object. Then throws the failures that occurred while related objects were read.
   func evaluating<Result>(
     _ object: StoredObject, _ evaluate: (ReferenceEvaluator, QueryValue) throws -> Result
   ) throws -> Result {
@@ -380,7 +380,7 @@ extension ObjectContext {
     }
     for key in keys {
       guard let object = objects[entity.root][key] else { continue }
-      // The loaded lists are discarded, because another process may have changed them too.
+      // The loaded lists are dropped, because another process may have changed them, too.
       object.forgetLists()
       if !seen.contains(key), !object.isMissing {
         object.isMissing = true

@@ -37,7 +37,7 @@ public final class ObservedResults<Object: StoredObject> {
   private let read: (ObjectContext) throws -> ResultList
   private var list: ResultList
   private var token: ChangeToken?
-  /// The signal that ends the wait for changes, and the observer that announces commits to it; nil before the first wait.
+  /// The signal that ends the wait for changes, and the observer that reports commits to it; nil before the first wait.
   private var commits: (signal: CommitSignal, observer: CommitObserver)?
 
   init(_ context: ObjectContext, _ read: @escaping (ObjectContext) throws -> ResultList) throws {
@@ -58,7 +58,7 @@ public final class ObservedResults<Object: StoredObject> {
   ///
   /// - Throws: As ``ObjectContext/fetch(_:_:_:sortedBy:limit:offset:batchSize:)``. In this case the results stay unchanged.
   public func update() throws -> ResultChanges? {
-    // The number is read first: if another process writes afterwards, the next check finds that.
+    // The number is read first. If another process writes after that, the next check finds the change.
     let now = try context.changeToken()
     if let now, now == token { return nil }
     list.noteLoaded()
@@ -208,8 +208,7 @@ extension ObjectContext {
     let section = try sectionPath.map { path throws(PredicateIssue) in try QueryExpression(path) }
     if let section {
       if let first = fetch.sortKeys.first, first.expression == section {
-        // The section is also a second sort key, because an order that ignores case treats “a” and “A” as equal, and objects of both sections would
-        // alternate.
+        // The section is a second sort key. If the first one ignores case, “a” and “A” are equal in it, and the objects of the two sections would alternate.
         if !first.options.isEmpty {
           fetch.sortKeys.insert(QuerySortKey(section, isAscending: first.isAscending), at: 1)
         }
@@ -231,11 +230,11 @@ extension ObjectContext {
   private func sections(_ fetch: EntityFetch, _ sectionPath: QueryExpression, _ batchSize: Int?) throws -> ResultList {
     let entity = try entityPlan(named: fetch.entity)
     if entity.numbers != nil {
-      // No integer names a row, so that the objects give their sections.
+      // If rows have no integer, the section is evaluated for each object.
       let section = try Binder.bind(sectionPath, to: .entity(entity.entity.name, modelOfObjects))
       return ResultList(try objects(fetch, batchSize: batchSize).map { ($0, try value(section, of: $0)) })
     }
-    // One statement reads both, so that no other connection writes between two reads.
+    // One statement reads the keys and the sections, so that no other connection writes between two reads.
     var both = fetch
     both.columns = [
       FetchedColumn(try QueryExpression(format: "SELF"), as: "object"), FetchedColumn(sectionPath, as: "section"),
@@ -248,7 +247,7 @@ extension ObjectContext {
       default: nil
       }
     }
-    // If the context has changes, the rows are its own objects, because some of them are not in the database.
+    // If the context has changes, the fetch reads its objects, because some of them are not in the database.
     let found =
       try readsChanges(bound(both, [:]))
       ? keys.compactMap { key in key.flatMap { self.objects[entity.root][$0] } }

@@ -40,7 +40,7 @@ struct ResultList {
     return ResultPlace(index: index, section: section, item: index - sections[section].range.lowerBound)
   }
 
-  /// Keeps the records of objects that were loaded since the list was made.
+  /// Stores the records of objects that were loaded after the list was made.
   mutating func noteLoaded() {
     for object in objects where records[ObjectIdentifier(object)] == nil {
       if let record = object.record { records[ObjectIdentifier(object)] = record }
@@ -51,7 +51,7 @@ struct ResultList {
   func changes(since former: ResultList) -> ResultChanges {
     var formerIndexes: [ObjectIdentifier: Int] = [:]
     for (index, object) in former.objects.enumerated() { formerIndexes[ObjectIdentifier(object)] = index }
-    // A linear search suffices, because there are few sections.
+    // There are few sections, so a linear search is fast enough.
     let keptSections = former.sections.map { section in sections.firstIndex { $0.hasSameName(as: section) } }
     var inserts: [ResultPlace] = []
     var updates: [ResultPlace] = []
@@ -116,8 +116,7 @@ public struct ResultChanges: Sendable, Hashable {
   public let inserts: [ResultPlace]
   /// The objects whose position in the order or whose section changed, ascending by their new positions.
   public let moves: [ResultMove]
-  /// The objects that stayed or moved, and whose own row has other values than before, ascending. An object that was not loaded before is never
-  /// included.
+  /// The objects that stayed or moved, and whose own row has other values than before, ascending. An object that was not loaded before is never included.
   public let updates: [ResultPlace]
 
   /// Whether nothing changed.
@@ -156,8 +155,7 @@ public struct ResultPlace: Sendable, Hashable {
   public let item: Int
 }
 
-/// Adjacent objects of observed results with the same value at the key path of the sections: `for section in results.sections {
-/// show(results[section]) }`.
+/// Adjacent objects of observed results with the same value at the key path of the sections: `for section in results.sections { show(results[section]) }`.
 public struct ResultSection: Sendable {
   /// The common value of the section's objects.
   public let name: QueryValue

@@ -2,16 +2,16 @@ import PredicateSyntax
 
 /// The classes of a context: the entity of each class, and the member of each of its properties.
 ///
-/// A wrapper does not know the name of its property, but `Mirror` does. Once for each class, the table marks the wrapper of one object at a key path,
-/// and looks which child of the mirror has the mark.
+/// A property wrapper does not know the name of its property, but `Mirror` does. So the table sets a mark in the wrapper of one object, through a key
+/// path, and searches the mirror for the child with the mark. It does so once per class and property.
 final class ClassTable {
   private let plan: StorePlan
   /// The classes that the context was given.
   let types: [StoredObject.Type]
   /// The class of each entity.
   private var classes: [StoredObject.Type]
-  /// The members by the entities of the objects and the key paths of the wrappers. Key paths are compared by identity, which is faster than equality;
-  /// the table keeps them alive. The compiler makes one key path for each use of a property.
+  /// The members by the entities of the objects and the key paths of the wrappers. Key paths are compared by identity, which is faster than equality,
+  /// so the table holds references to them. The compiler makes a new key path for each place of the source that uses a property.
   private var places: [PlaceKey: (path: AnyKeyPath, member: EntityPlan.Member)] = [:]
 
   /// The attributes whose types cannot read every value, by the classes and the attributes' indexes.
@@ -108,7 +108,7 @@ final class ClassTable {
   ///
   /// - Throws: ``StoreIssue`` `wrong-type`.
   func check(_ value: QueryValue, forAttribute index: Int, of plan: EntityPlan) throws(StoreIssue) {
-    // No attribute takes an object, and that message has the reason.
+    // The value is an ``UnencodedValue``, which no attribute accepts. That error has the reason.
     if case .object = value { return }
     guard let reader = readers[ObjectIdentifier(classes[plan.position])]?[index], !reader.canRead(value) else { return }
     throw StoreIssue(
@@ -117,7 +117,7 @@ final class ClassTable {
         + "which is not a value of \(reader.typeName)")
   }
 
-  /// The mismatch between the class of a relationship's destination and the model; nil if they agree.
+  /// The message that the class of a relationship's destination differs from the model; nil if they agree.
   func mismatch(of type: StoredObject.Type, with entity: Int) -> String? {
     let name = plan.entities[entity].entity.name
     if type == StoredObject.self || classes[entity] == type { return nil }

@@ -8,15 +8,15 @@ final class ContextLink {
   /// The context clears the reference itself, so `unowned` never refers to a freed context. With a `weak` reference, creating and saving 100,000
   /// objects took 2 to 8 % longer. `unowned(unsafe)`, which does not check, was not faster than `unowned` (`store-bench`).
   unowned var context: ObjectContext?
-  /// The classes of the context; nil for an object that represents its class.
+  /// The classes of the context; nil for a sample object, from which only the declarations of its class are read.
   var classes: ClassTable?
   /// The attributes that properties of ``classes`` read.
   let cache = PropertyCache()
-  /// Reports reads and changes to Observation; nil unless the context is observable.
+  /// Reports to Observation which members are read and changed; nil unless the context is observable.
   var observation: (any MemberObservation)?
-  /// The objects by their keys, for each entity without a parent. The tables do not retain the objects: an object removes itself when it is freed.
+  /// The objects by their keys, one table per hierarchy of entities. The tables do not retain the objects: an object removes itself when it is freed.
   var objects: [ObjectTable] = []
-  /// The objects that freed objects retained, while they are released; nil at other times.
+  /// The objects that freed objects have retained, while they are being released; nil at other times.
   private var released: [[StoredObject]]?
   /// Receives failures after the context was freed.
   private var onFailure: ((any Error) -> Void)?
@@ -29,8 +29,8 @@ final class ContextLink {
     if objects.indices.contains(object.plan.root) { objects[object.plan.root].remove(freed: object) }
   }
 
-  /// Releases the objects that a freed object retained, and empties the array. If this frees other objects, they add theirs to the list. So a long
-  /// chain of objects is freed without deep recursion.
+  /// Releases the objects that a freed object has retained, and empties the array. If this frees further objects, they add the objects that they
+  /// retain to the list. So a long chain of objects is freed without deep recursion.
   func release(_ objects: inout [StoredObject]) {
     if objects.isEmpty { return }
     let isFirst = released == nil
@@ -43,7 +43,7 @@ final class ContextLink {
   }
 
   /// Reports a failure to read or to set a property, which the property itself cannot throw. If the context was freed and had no
-  /// ``ObjectContext/onFailure``, this ends the program: a value that was not read must not look like an empty one.
+  /// ``ObjectContext/onFailure``, this ends the program, because otherwise a missing value would look like an empty one.
   func fail(_ error: any Error, isWriting: Bool = false) {
     if let context { return isWriting ? context.failToWrite(error) : context.fail(error) }
     guard let onFailure else { fatalError("\(error)") }
@@ -81,7 +81,7 @@ final class ContextLink {
     }
   }
 
-  /// Makes the objects in the loaded lists of an object refer to it by its key only, because the list already retains them.
+  /// The objects in the loaded lists of an object no longer retain it: they refer to it by its key, because the list already retains them.
   private func releaseOwner(of object: StoredObject) {
     for (index, link) in object.plan.links.enumerated() {
       guard case .referencedBy(let slot) = link.storage else { continue }
@@ -92,8 +92,8 @@ final class ContextLink {
     }
   }
 
-  /// Breaks reference cycles between objects, so that all are freed when the program releases them. A foreign key in a cycle then refers by key only;
-  /// a list in a cycle is discarded.
+  /// Breaks reference cycles between objects, so that all are freed when the program releases them. A foreign key in a cycle then refers to its
+  /// object by key only; a list in a cycle is dropped.
   private func cutCircles(_ all: [StoredObject]) {
     let (isOpen, isDone) = (-1, -2)
     for root in all where root.walk != isDone {
@@ -119,7 +119,7 @@ final class ContextLink {
     }
   }
 
-  /// The reference by which an object retains another one.
+  /// How an object retains another one: by a foreign key or by a list.
   private enum Tie {
     case reference(slot: Int)
     case list(index: Int)
@@ -137,7 +137,7 @@ final class ContextLink {
   }
 }
 
-/// An object as the evaluator reads it.
+/// An object for the evaluator.
 ///
 /// It is declared `Sendable`, but a context evaluates conditions within one call, on the task that made the call.
 struct ContextObject: SelfComparingObject, SwiftValueObject, @unchecked Sendable {
@@ -157,7 +157,7 @@ struct ContextObject: SelfComparingObject, SwiftValueObject, @unchecked Sendable
       case .link(let index):
         let found = try object.objects(of: index).map { QueryValue.object(ContextObject(object: $0)) }
         return object.plan.links[index].isToMany ? .array(found) : found.first ?? .null
-      // Predicates cannot read a fetched property, because it could read itself.
+      // A predicate cannot read a fetched property, because the property's own predicate could then read the property again without end.
       case .fetched: return nil
       }
     } catch {

@@ -4,13 +4,13 @@ import PredicateValues
 
 /// A wrapper that declares a property of a class.
 protocol DeclaredProperty {
-  /// Whether this wrapper is the one that is being looked up.
+  /// Whether ``ClassTable`` is looking up the name of this wrapper's property.
   var mark: Bool { get set }
 
   /// The declaration of the property in its class.
   var declaration: PropertyDeclaration { get }
 
-  /// Decides which values the property can read; nil for all of its type.
+  /// Decides which values the property can read; nil if it can read every value of its type.
   var reader: PropertyReader? { get }
 
   /// Whether the property is an attribute that encodes its values as JSON.
@@ -41,7 +41,7 @@ extension StoredObject {
     return nil
   }
 
-  /// The value of an attribute that the same property has read before, if the object is loaded; nil if the slower way is needed.
+  /// The value of an attribute whose position is already known, if the object is loaded. Nil if it must be read by ``read(_:at:_:)``.
   @usableFromInline
   func plainValue(at storage: AnyKeyPath) -> QueryValue? {
     guard let index = link.cache.attribute(of: plan.position, at: storage) else { return nil }
@@ -49,7 +49,7 @@ extension StoredObject {
     return record?.value(at: index)
   }
 
-  /// Reads a property. The context keeps a failure.
+  /// Reads a property. The context records a failure.
   func read<Value, Wrapper: DeclaredProperty>(
     _ placeholder: Value, at storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>,
     _ body: (EntityPlan.Member) throws -> Value?
@@ -63,7 +63,7 @@ extension StoredObject {
     }
   }
 
-  /// Writes a property. The context keeps a failure, and throws it at the end of the group or when changes are saved.
+  /// Writes a property. The context records a failure, and throws it at the end of the group or when changes are saved.
   func write<Wrapper: DeclaredProperty>(
     at storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>, _ body: (EntityPlan.Member) throws -> Void
   ) {
@@ -83,7 +83,7 @@ enum PropertyDeclaration {
   case fetched(StoredObject.Type, FetchRules?)
 }
 
-/// The declaration of ``Stored`` without the type. It is an object, so that a wrapper without rules only needs one reference.
+/// The rules of a ``Stored`` declaration, without its type. It is an object, so that a wrapper without rules needs only one reference.
 final class AttributeRules: Sendable {
   let defaultValue: QueryValue?
   let condition: QueryFormat?
@@ -132,14 +132,14 @@ struct RelationshipDeclaration {
   var rules: RelationshipRules?
 }
 
-/// Parts of a relationship's declaration that are rarely used: user info, and the limits of the number of objects. It is an object, so that a wrapper
-/// without rules is small.
+/// The rarely used parts of a relationship's declaration: user info, and the limits of the number of objects. It is an object, so that a wrapper
+/// without them is small.
 final class RelationshipRules: Sendable {
   let minimumCount: Int
   let maximumCount: Int?
   let userInfo: [String: QueryValue]
 
-  /// - Returns: nil if every argument has its usual value.
+  /// - Returns: nil if every argument has its default value.
   init?(minimumCount: Int = 0, maximumCount: Int? = nil, userInfo: [String: QueryValue]) {
     if minimumCount == 0, maximumCount == nil, userInfo.isEmpty { return nil }
     self.minimumCount = minimumCount
@@ -150,7 +150,7 @@ final class RelationshipRules: Sendable {
 
 /// A relationship's declaration of its inverse.
 enum InverseDeclaration {
-  /// No inverse is declared here. The other end may declare it.
+  /// This end declares no inverse. The other end may declare it.
   case none
   /// The relationship has no inverse: `inverse: nil`.
   case missing

@@ -24,7 +24,7 @@ public final class ObjectContext {
   public private(set) var database: PredicateDatabase
   /// The policy for a saved row that another process changed.
   public var conflicts: ConflictPolicy
-  /// Receives the failures that a property cannot throw: a row that cannot be read, or that no longer exists. ``failures`` keeps them as well.
+  /// Receives the failures that a property cannot throw: a row that cannot be read, or that no longer exists. ``failures`` contains them, too.
   /// Objects that outlive the context keep the function.
   public var onFailure: ((any Error) -> Void)?
   /// The failures since the last ``save()`` or ``revert()`` that no call has thrown.
@@ -34,7 +34,7 @@ public final class ObjectContext {
   let classes: ClassTable
   /// The reference from each object to the context.
   private(set) var link = ContextLink()
-  /// The file that each save writes as a whole; nil for an SQLite database.
+  /// The XML or binary file that each save writes as a whole; nil for an SQLite database.
   private(set) var store: WholeStore?
   /// The tables of the database.
   var storage: any ObjectStorage { database }
@@ -57,13 +57,13 @@ public final class ObjectContext {
   /// The steps that ``undo()`` can revert.
   var undoLog = UndoLog()
   var redoGroups: [[ObjectChange]] = []
-  /// For each entity, the stored values of the columns' defaults; nil for a default that cannot be evaluated.
+  /// For each entity, the stored default values of its columns; nil for a default that this connection cannot evaluate.
   var defaultValues: [[Int: StoredValue?]]
   /// The checks that objects of each entity must pass before they are saved. They are made when the first object of the entity is saved.
   var checks: [Int: EntityChecks] = [:]
   /// The number of changes of objects.
   private(set) var changeCount = 0
-  /// For each foreign key that was looked up since the last change, the changed objects by the target of the foreign key.
+  /// The changed objects by the target of a foreign key, for each foreign key that was looked up since the last change.
   var referringChanges: [ForeignKeyPlace: [Int64: [StoredObject]]] = [:]
   /// The rows of join tables that were deleted since the last save.
   var deletedPairRows: [PairRowKey: StoredObject] = [:]
@@ -121,12 +121,12 @@ public final class ObjectContext {
     forgetFailures()
   }
 
-  /// Retains the objects that are created within a call until the call ends, because no relationship and no variable refers to them yet.
+  /// Retains all objects that are created during a call until the call ends. No relationship and no variable refers to them yet, so they would be freed.
   func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
     if held != nil { return try body() }
     held = []
     defer {
-      // The property is cleared first, because freeing objects must not happen while it is in use.
+      // The property is set to nil first, because freeing objects may access it.
       let made = held
       held = nil
       withExtendedLifetime(made) {}
@@ -144,7 +144,7 @@ public final class ObjectContext {
     var key = id.reference.key
     if let identity = id.identity, let numbers = entity.numbers { key = numbers.number(of: identity) }
     let object = try registered(entity, key)
-    // The row is looked up again, because a missing row may have been inserted since.
+    // The row is searched again, because another process may have inserted it since it was found missing.
     object.isMissing = false
     if object.record == nil { try load([object]) }
     return object.isMissing || object.isDeleted || !object.plan.isKind(of: entity.position) ? nil : object
@@ -169,7 +169,7 @@ public final class ObjectContext {
     }
   }
 
-  /// Continues with another database, which has the same rows in tables of the same kind.
+  /// Replaces the database of the context by another one with the same rows in the same tables.
   func use(_ other: PredicateDatabase) {
     // A database keeps its prepared statements, so the given one is used if it needs no change.
     let encoded = plan.model.encodedAttributes
@@ -178,7 +178,7 @@ public final class ObjectContext {
     noteChange()
   }
 
-  /// Changes the time zone in which conditions read dates. Objects and their changes stay.
+  /// Changes the time zone in which conditions read dates. Objects and unsaved changes are not affected.
   package func setTimeZone(_ zone: QueryTimeZone) {
     database = database.inTimeZone(zone)
     plan.model.timeZone = zone
@@ -190,7 +190,7 @@ public final class ObjectContext {
     if !referringChanges.isEmpty { referringChanges = [:] }
   }
 
-  /// A new number for a walk over objects. If ``StoredObject/walk`` of an object has this number, the walk has visited the object.
+  /// A new number for visiting objects. If ``StoredObject/walk`` of an object equals it, the object has been visited.
   func nextWalk() -> Int {
     lastWalk += 1
     return lastWalk
@@ -222,7 +222,7 @@ public final class ObjectContext {
           try storage.read { try $0.kinds(of: unknown, in: table) { key, kind in _ = made(kinds[kind], key) } }
         }
       }
-      // A key without a row gets an object of the given entity.
+      // For a key without a row, the object belongs to the given entity.
       return keys.map { made(entity, $0) }
     }
   }
@@ -246,13 +246,13 @@ public final class ObjectContext {
     return object
   }
 
-  /// A new object. It belongs to the context once its existence is recorded.
+  /// A new object. It belongs to the context as soon as its insertion is recorded.
   func made(_ entity: EntityPlan) -> StoredObject {
     let type = classes.type(ofEntity: entity.position)
     return type.init(ObjectPlace(link: link, plan: entity, key: nextTemporaryKey(), isNew: true))
   }
 
-  /// Adds an object that exists (again) to the table. If another row now has its key, the object gets a new key when it is saved.
+  /// Adds an object that exists, or exists again, to the table of objects. If another row has its key now, the object gets a new key when it is saved.
   func register(_ object: StoredObject) {
     let known = objects[object.plan.root][object.key]
     if known === object { return }
@@ -268,13 +268,13 @@ public final class ObjectContext {
     if objects[object.plan.root][object.key] === object { objects[object.plan.root][object.key] = nil }
     object.key = nextTemporaryKey()
     object.isTemporary = true
-    // All lists are discarded, because they are ordered by keys.
+    // All loaded lists are dropped, because their objects are in the order of their keys.
     forgetAllLists()
     if let place = object.plan.keyAttribute { object.record?.values[place] = .null }
     objects[object.plan.root][object.key] = object
   }
 
-  /// Temporary keys begin at the least integer, which no table reaches. No two contexts use the same one.
+  /// Temporary keys begin at the least integer, which no table reaches. Two contexts never use the same temporary key.
   private func nextTemporaryKey() -> Int64 {
     Self.lastTemporaryKey.withLock { last in
       last += 1

@@ -21,7 +21,7 @@ public struct ObjectID: Sendable {
   /// The values of a primary key.
   struct Values: Sendable {
     let values: [StoredValue]
-    /// Whether the values identify the row. Otherwise the row's number does.
+    /// Whether the values identify the row. If not, the number of the row does.
     let areIdentity: Bool
   }
 
@@ -81,7 +81,7 @@ extension ObjectID: CustomStringConvertible {
 }
 
 extension StoredValue {
-  /// The value as a part of a key, for messages.
+  /// The value in the form in which messages show a part of a key.
   fileprivate var keyText: String {
     switch self {
     case .null: "nil"

@@ -3,10 +3,10 @@ import PredicateModel
 /// The loaded lists of an object, one for each relationship. No memory is allocated until a list is set.
 struct ObjectLists {
   private var lists: [[StoredObject]?] = []
-  /// The value of a list that was not set. It is nil; for a new object it is empty, because no object refers to it yet.
+  /// The list of a relationship that was not loaded: nil. For a new object it is empty, because no object refers to it yet.
   private let initial: [StoredObject]?
 
-  /// - Parameter areKnown: Whether lists that were not set are empty.
+  /// - Parameter areKnown: Whether lists that were not loaded are known to be empty.
   init(areKnown: Bool) { initial = areKnown ? [] : nil }
 
   /// Whether no list is loaded.
@@ -72,7 +72,7 @@ extension [StoredObject] {
 
   /// The index of an object, or the index at which to insert it.
   private func index(of object: StoredObject, by order: ListOrder) -> Int {
-    // This case is tested first, because most objects are added at the end.
+    // Most objects are added at the end, so this case is tested first.
     guard let last, !order.comes(last, before: object) else { return count }
     return indices.partitionPoint { !order.comes(self[$0], before: object) }
   }
@@ -85,13 +85,13 @@ enum ListPlaces {
   /// The distance between a new last object and the object before it.
   static let distance: Int64 = 1024
 
-  /// The position after a last one; nil if it would exceed the greatest number.
+  /// The position for an object after the last one; nil if it would exceed the greatest integer.
   static func place(behind last: Int64?) -> Int64? {
     let (place, isTooGreat) = (last ?? 0).addingReportingOverflow(distance)
     return isTooGreat ? nil : place
   }
 
-  /// Ascending positions for objects in their wanted order. As few as possible differ from the present positions.
+  /// Ascending positions for objects in their wanted order. As few objects as possible get another position than they have now.
   ///
   ///     ListPlaces.ascending([1024, 3072, 2048, nil])  // [1024, 1536, 2048, 3072]
   ///
@@ -115,7 +115,7 @@ enum ListPlaces {
 
   private static func numbered(_ count: Int) -> [Int64] { (0..<count).map { (Int64($0) + 1) * distance } }
 
-  /// `count` positions between two others; nil if they do not fit.
+  /// `count` positions between two positions; nil if there are not enough integers between them.
   private static func between(_ low: Int64?, _ high: Int64?, count: Int) -> [Int64]? {
     let steps = Int64(count)
     if steps == 0 { return [] }

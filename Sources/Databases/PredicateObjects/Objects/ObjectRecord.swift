@@ -34,22 +34,22 @@ struct ObjectRecord {
     get { extras?.places ?? [] }
     set { changeExtras { $0.places = newValue } }
   }
-  /// The contents of columns that differ from the usual stored values, by the indexes of the attributes and, after them, of the foreign keys. A value
-  /// of another family reads as nil. The row keeps the content until the value changes, and undoing writes it again.
+  /// The stored values that differ from the usual stored form of the record's values. The keys are the indexes of the attributes and, after them, those
+  /// of the foreign keys. A stored value of another family reads as nil. It stays in the row until the attribute changes, and undoing writes it again.
   var contents: [Int: StoredValue] {
     get { extras?.contents ?? [:] }
     set { changeExtras { $0.contents = newValue } }
   }
-  /// Whether a column holds a value of another family, which reads as nil.
+  /// Whether a column has a value of another family, which reads as nil.
   func isUnreadable(_ index: Int) -> Bool {
     contents[index] != nil && (index >= values.count || values[index].isNull)
   }
-  /// Whether the columns of an attribute or foreign key have the same content in two records with equal values.
+  /// Whether two records with equal values also have the same stored values in the columns of an attribute or foreign key.
   func hasSameContent(as other: ObjectRecord, _ index: Int) -> Bool {
     if extras == nil, other.extras == nil { return true }
     return contents[index] == other.contents[index]
   }
-  /// The attributes and foreign keys, numbered as in ``contents``, for which a new row has no value, so that the table sets them.
+  /// The attributes and foreign keys for which a new row has no value, so that the table sets them. They are numbered as in ``contents``.
   var defaulted: Set<Int> {
     get { extras?.defaulted ?? [] }
     set { changeExtras { $0.defaulted = newValue } }
@@ -63,7 +63,7 @@ struct ObjectRecord {
 }
 
 extension EntityPlan {
-  /// The stored values of some attributes of a record. Setting a value that a column cannot hold was refused.
+  /// The stored values of some attributes of a record. Each column can store them, because assigning any other value was refused.
   func stored(_ record: ObjectRecord, _ places: [Int]) -> [StoredValue] {
     places.map { stored(record, $0) }
   }
@@ -77,7 +77,7 @@ extension EntityPlan {
   func contentPlace(ofForeignKey slot: Int) -> Int { entity.attributes.count + slot }
 }
 
-/// The differences between an object and its row: values, and contents of columns.
+/// Compares an object with its row: their values, and the stored forms of these values.
 extension StoredObject {
   func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
     plan.plainAttributes.filter { isChanged($0, record, committed) }
@@ -101,8 +101,8 @@ extension StoredObject {
     record.places.indices.filter { record.places[$0] != committed.places[$0] }
   }
 
-  /// Whether two records of the object have different values. Different stored texts for the same value do not count, because a column may convert
-  /// what is written.
+  /// Whether two records of the object have different values. Two stored texts for the same value count as equal, because a column may convert the
+  /// text that is written.
   func hasOtherValues(_ record: ObjectRecord, _ other: ObjectRecord) -> Bool {
     plan.plainAttributes.contains { index in
       !plan.forms[index].isSame(record.values[index], other.values[index])
@@ -130,7 +130,7 @@ enum ObjectLink {
     }
   }
 
-  /// The key that a row stores; nil for none. An object has its final key when it is saved.
+  /// The key that the row stores; nil if there is no target. A new target has its final key once it is saved.
   var key: Int64? {
     switch self {
     case .none: nil
@@ -140,8 +140,8 @@ enum ObjectLink {
   }
 }
 
-/// The targets of a record's foreign keys, in the order of the plan. The first is stored inline: most entities have only one, and allocating and
-/// freeing memory for it would take half the time of reading a row.
+/// The targets of a record's foreign keys, in the order of the plan. The first one is stored inline, because most entities have only one, and
+/// allocating and freeing memory for it would take half the time of reading a row.
 struct ReferenceList: RandomAccessCollection, MutableCollection {
   private var first = ObjectLink.none
   private var rest: [ObjectLink] = []
@@ -161,7 +161,7 @@ struct ReferenceList: RandomAccessCollection, MutableCollection {
   }
 }
 
-/// Rarely used parts of records. Records share an object of this class, and copy it before they change it.
+/// The rarely used parts of records. Several records share an object of this class. It is copied before it is changed.
 final class RecordExtras {
   var places: [Int64?]
   var contents: [Int: StoredValue] = [:]
@@ -178,7 +178,7 @@ final class RecordExtras {
   var isEmpty: Bool { places.isEmpty && contents.isEmpty && defaulted.isEmpty }
 }
 
-/// The row's values of a changed object. Few objects have changes, so these values are not stored in the objects.
+/// The values of a changed object's row. They are a separate object, because few objects have changes.
 final class KeptRecord {
   let record: ObjectRecord
 

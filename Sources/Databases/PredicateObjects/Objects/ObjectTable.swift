@@ -28,7 +28,7 @@ struct ObjectTable {
     }
   }
 
-  /// Removes an object that is being freed, unless another object has its key now.
+  /// Removes an object that is being freed, unless another object has its key in the table.
   mutating func remove(freed object: StoredObject) {
     guard let place = place(of: object.key),
       objects[place]?.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
@@ -47,10 +47,10 @@ struct ObjectTable {
     return nil
   }
 
-  /// The slot that the search for a key begins with.
+  /// The slot at which the search for a key begins.
   ///
-  /// Eight adjacent keys are stored together, so that looking up and freeing the objects of a table accesses memory in the order of reading. Each
-  /// group of eight is scattered, because temporary keys and keys of rows are both ascending.
+  /// Eight adjacent keys have adjacent slots, so looking up and freeing the objects of a table accesses memory in sequence. The groups of eight are
+  /// scattered, because temporary keys and keys of rows would otherwise collide: both ascend.
   func home(of key: Int64) -> Int {
     let number = UInt64(bitPattern: key)
     let group = (number >> 3 &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift)
@@ -75,7 +75,7 @@ struct ObjectTable {
   private mutating func remove(at place: Int) {
     objects[place] = nil
     count -= 1
-    // The objects after the gap move up, so that no search ends at it.
+    // The objects after the gap move forward, so that a search does not end at the gap.
     var gap = place
     var next = (gap + 1) & (objects.count - 1)
     while let object = objects[next] {

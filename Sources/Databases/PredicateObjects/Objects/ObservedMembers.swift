@@ -7,8 +7,7 @@ extension StoredObject: Observable {}
 
 extension ObjectContext {
   /// Whether the context's objects are observable: `withObservationTracking`, and with it SwiftUI, then track which properties are read and report
-  /// their next change. False in a new context, because each read of a property must then be reported to Observation, which takes longer than the
-  /// read.
+  /// their next change. False in a new context, because each read of a property must then be reported to Observation, which takes longer than the read.
   ///
   /// ```swift
   /// context.isObservable = true
@@ -30,8 +29,7 @@ extension ObjectContext {
   }
 }
 
-/// The part of Observation that the objects of an observable context share. It is a protocol, because Observation needs newer systems than the
-/// package.
+/// The part of Observation that all objects of an observable context use. It is a protocol, because Observation needs newer systems than the package.
 protocol MemberObservation: AnyObject {
   /// Records that a member of an object is read.
   func access(_ member: Int, of object: StoredObject)
@@ -46,7 +44,7 @@ protocol MemberObservation: AnyObject {
 /// A member of an object that may be observed.
 typealias ObservedMember = (object: StoredObject, member: Int)
 
-/// Observation requires key paths: the key path of a member is that of a subscript with the member's number.
+/// Observation requires a key path for each property. The key path of a member is that of a subscript with the member's number.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 private final class ObservedMembers: MemberObservation {
   private let paths: [KeyPath<StoredObject, Int>]
@@ -150,7 +148,7 @@ extension ObjectContext {
   private func members(changedBy change: ObjectChange) -> [ObservedMember] {
     switch change {
     case .value(let object, let index, _, _): [(object, index)]
-    // Nothing is reported, because a separate step changes the value that a program reads.
+    // Only the stored form changes. If the value changes, too, a further step reports that.
     case .content: []
     case .reference(let object, let slot, let old, let new):
       object.members(ofForeignKey: slot) + lists(of: old, object, slot) + lists(of: new, object, slot)

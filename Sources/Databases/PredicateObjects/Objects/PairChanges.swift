@@ -46,7 +46,7 @@ struct PairChanges {
     let destination: ObjectIdentifier
   }
 
-  /// The pairs by the numbers of their changes; nil for a pair that is as in the database again.
+  /// The pairs by the numbers of their changes; nil for a pair whose changes cancel each other out.
   private var pairs: [Pair?] = []
   private var places: [Key: Int] = [:]
   /// The ends of all pairs.
@@ -88,7 +88,7 @@ struct PairChanges {
     return (pair.insertion ?? pair.deletion)?.rows
   }
 
-  /// Records that a pair is added or removed. A pair that is as in the database again is not a change.
+  /// Records that a pair is added or removed. If the pair then is as in the database, it is no longer a change.
   mutating func set(_ change: PairChange, isPresent: Bool) {
     let (source, destination) = (ObjectIdentifier(change.source), ObjectIdentifier(change.destination))
     let key = Key(source: source, destination: destination)
@@ -102,7 +102,7 @@ struct PairChanges {
       return
     }
     if isPresent {
-      // If the step reverts the deletion, the row in the database stays.
+      // If the step reverts the deletion, the row of the pair stays in the database.
       let isBack = pair.deletion.map { $0.rows === change.rows } ?? false
       pair.insertion = isBack ? nil : change
       if isBack { pair.deletion = nil }
@@ -170,7 +170,7 @@ struct PairPlaces {
     if let change = changes[key], change.place == place { changes[key] = nil }
   }
 
-  /// Changes a position. A position that is as in the database again is not a change.
+  /// Changes a position. If the position then is as in the database, it is no longer a change.
   mutating func set(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
     let key = Key(owner, member, isSource: isSource)
     changes[key] =

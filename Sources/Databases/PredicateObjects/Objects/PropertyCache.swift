@@ -27,7 +27,7 @@ final class PropertyCache {
     return entry.path == address && entry.entity == entity ? entry.attribute : nil
   }
 
-  /// Adds an attribute. If two properties hash to the same slot, the last one replaces the other. The caller keeps the key path alive.
+  /// Adds an attribute. It replaces another one in the same slot. The caller must keep a reference to the key path.
   func note(_ attribute: Int, of entity: Int, at path: AnyKeyPath) {
     let address = UInt64(UInt(bitPattern: ObjectIdentifier(path)))
     entries[Self.place(entity, address)] = Entry(path: address, entity: entity, attribute: attribute)

@@ -48,7 +48,7 @@ open class StoredObject {
   var isTemporary: Bool
   /// The values of the object; nil if it has not been loaded.
   var record: ObjectRecord?
-  /// The values of the row when it was last read or written. They are kept when the object first changes; nil if ``record`` has them.
+  /// The values of the row when it was last read or written. They are stored here when the object first changes. Nil while ``record`` has the same values.
   private var former: KeptRecord?
   /// Whether the database has the row, as far as the context knows.
   var isInDatabase: Bool
@@ -136,8 +136,8 @@ open class StoredObject {
     link.release(&held)
   }
 
-  /// The identity of the object. It is valid outside of the object's context too, for example in another context of the same database. The id of a new
-  /// object is temporary and changes when the object is saved.
+  /// The identity of the object. It is also valid outside of the object's context, for example in another context of the same database. The id of a
+  /// new object is temporary and changes when the object is saved.
   public var id: ObjectID {
     ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name, key: isTemporary ? nil : namedKey)
   }
@@ -189,10 +189,10 @@ open class StoredObject {
   /// - Parameter row: The values; nil if they are those of the object.
   func noteCommitted(_ row: ObjectRecord? = nil) { former = row.map(KeptRecord.init) }
 
-  /// Keeps the values of the row before the object changes.
+  /// Stores the values of the row before the object changes.
   func keepCommitted() { if isInDatabase, former == nil { former = record.map(KeptRecord.init) } }
 
-  /// Discards the values of the object and its batch. The next read loads them again.
+  /// Drops the values of the object and its batch. The next read loads them again.
   func forgetValues() {
     record = nil
     former = nil
@@ -213,8 +213,8 @@ open class StoredObject {
   }
 }
 
-/// The ``StoredObject/id`` of a new object changes when the object is saved, so a list that goes by the id takes the row for another one. The instance
-/// stays the same: `ForEach(results.objects, id: \.self)` keeps the row, and a `Set` of objects keeps the selection.
+/// Objects are identified by instance. The ``StoredObject/id`` of a new object changes when the object is saved, so a list that uses the id would
+/// treat it as another row. With the instance, `ForEach(results.objects, id: \.self)` keeps the row, and a `Set` of objects keeps the selection.
 extension StoredObject: Hashable, Identifiable {
   /// Whether both are the same instance.
   public static func == (left: StoredObject, right: StoredObject) -> Bool { left === right }
@@ -259,6 +259,6 @@ final class LoadBatch {
 
   deinit { prefetched.first?.link.release(&prefetched) }
 
-  /// Retains objects as long as an object of the batch exists.
+  /// Retains objects as long as an object of this batch exists.
   func hold(_ objects: [StoredObject]) { prefetched += objects }
 }

@@ -5,7 +5,7 @@ import PredicateValues
 enum ObjectChange {
   case value(StoredObject, Int, from: QueryValue, to: QueryValue)
   case reference(StoredObject, Int, from: ObjectLink, to: ObjectLink)
-  /// The column of an attribute or foreign key gets a content that differs from the usual stored value (``ObjectRecord/contents``), or loses it.
+  /// The stored form of an attribute or foreign key changes, but not its value (``ObjectRecord/contents``).
   case content(StoredObject, Int, from: StoredValue?, to: StoredValue?)
   /// An object gets another position among the objects with the same foreign key.
   case place(StoredObject, Int, from: Int64?, to: Int64?)
@@ -37,8 +37,8 @@ struct UndoLog {
   /// All steps, the oldest first.
   private(set) var steps: [ObjectChange] = []
   private var ends: [Int] = []
-  /// The number of groups at the beginning that the limit has dropped. Their steps are removed when they outnumber the others, so that the limit
-  /// costs a bounded number of moves per step.
+  /// The number of groups at the beginning that exceed the limit. Their steps are removed when they outnumber the others, so that the limit costs a
+  /// bounded number of moves per step.
   private var droppedCount = 0
   /// The number of closed groups that are kept; nil for all.
   var limit: Int? { didSet { dropOldGroups() } }
@@ -83,7 +83,7 @@ struct UndoLog {
   /// Begins a group.
   mutating func open() { openStart = steps.count }
 
-  /// Opens the last group again; begins one if there is none.
+  /// Opens the last group again, or begins a group if there is none.
   mutating func reopen() {
     if groupCount == 0 { return open() }
     ends.removeLast()

@@ -24,7 +24,8 @@ struct CoreDataReference: Sendable {
   ) {
     entityColumn = Self.entityColumn(of: column, in: table)
     if relationship.isGuessed {
-      obstacle = "the store has no model, so the entity at the other end of the relationship, and its inverse, are only guessed"
+      obstacle =
+        "the store has no model, so the entity at the other end of the relationship, and its inverse, are only guessed"
       return
     }
     guard let inverse, inverse.cardinality == .toOne, relationship.cardinality == .toOne, let rules = other.table
@@ -32,7 +33,7 @@ struct CoreDataReference: Sendable {
     let name = "Z\(inverse.name.uppercased())"
     guard let found = rules.column(named: name)
     else { return }
-    // If entities in one table have relationships with the same name, Core Data numbers the columns.
+    // If several entities in one table have a relationship of the same name, Core Data adds numbers to the names of the columns.
     if rules.column(named: name + "1") != nil {
       obstacle = "the store keeps \(other.entity.name).\(inverse.name) in one of several columns"
     } else {

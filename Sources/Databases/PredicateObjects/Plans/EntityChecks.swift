@@ -35,7 +35,7 @@ struct EntityChecks {
     let requiredByLinks = plan.attributesOfRequiredLinks
     attributes = try plan.plainAttributes.compactMap { index in
       let attribute = plan.entity.attributes[index]
-      // No check is needed: the required relationship itself reports that its object is missing.
+      // The attribute needs no check, because the required relationship reports a missing object.
       if requiredByLinks.contains(index), attribute.validations.isEmpty { return nil }
       if attribute.isOptional, attribute.validations.isEmpty { return nil }
       return AttributeCheck(
@@ -50,7 +50,8 @@ struct EntityChecks {
     }
     counts = plan.links.enumerated().compactMap { index, link in
       if case .unusable = link.storage { return nil }
-      // A required to-one relationship whose key is in the object's own row needs an object. For every relationship the number of objects is checked.
+      // A required to-one relationship with a foreign key in the object's own row must have an object. The number of objects is checked for every
+      // relationship.
       let isOwn = if case .reference = link.storage { true } else { false }
       let relationship = link.relationship
       let minimum = max(relationship.minimumCount, isOwn && !relationship.isOptional ? 1 : 0)

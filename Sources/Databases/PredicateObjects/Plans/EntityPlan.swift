@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// An entity for a context: the index of each member's value in a record, and how the entity's rows are written.
+/// Describes an entity for a context: the index of each member's value in a record, and how the entity's rows are written.
 ///
 /// It is a class, so that each object needs only one reference to it.
 final class EntityPlan: Sendable {
@@ -24,17 +24,17 @@ final class EntityPlan: Sendable {
     let destination: Int
     /// The column with the position among the rows that have the same foreign key; nil if they have no order.
     let orderColumn: String?
-    /// Whether the column is also the integer key of the row itself: a restaurant has the number of its location. The attribute of the key holds the
-    /// value.
+    /// Whether the column is also the integer key of the row itself: a restaurant has the number of its location. The attribute of the key then
+    /// contains the value.
     let isRowKey: Bool
-    /// The effect on a row with the key when the values change that it refers to.
+    /// What happens to a row with the foreign key when the values that it refers to change.
     let updateRule: KeyUpdateRule
-    /// The columns that a store of Core Data keeps besides.
+    /// The further columns that a Core Data store has for the foreign key.
     var coreData = CoreDataReference()
 
     /// The first column. A foreign key that holds an integer has only this one.
     var column: String { key.reference.columns[0] }
-    /// Whether the column holds an integer key. Otherwise attributes hold the key, and the target is derived from them.
+    /// Whether the column contains an integer key. Otherwise attributes contain the key, and the target is found by their values.
     var isDirect: Bool { key.reference.isDirect && !isRowKey }
   }
 
@@ -59,19 +59,19 @@ final class EntityPlan: Sendable {
   let links: [LinkPlan]
   /// The fetched properties, in the entity's order.
   let fetched: [Fetch]
-  /// The attribute that is also the key; nil if the key is not an attribute.
+  /// The attribute that shows the integer key; nil if no attribute does.
   let keyAttribute: Int?
   /// For each attribute, the foreign key with the same column; nil if there is none. The record stores such a value once, as the key.
   let slots: [Int?]
-  /// The foreign keys that hold integers. The others are attributes.
+  /// The foreign keys that contain integers. All other foreign keys consist of attributes.
   let directKeys: [Int]
-  /// The attributes that other values depend on: those of foreign keys, and those that foreign keys refer to.
+  /// The attributes that references depend on: those of foreign keys, and those that foreign keys refer to.
   let linkedAttributes: Set<Int>
   /// The attributes among ``linkedAttributes`` that foreign keys of other rows repeat.
   let referredAttributes: Set<Int>
   /// The attributes that a row is written with: all but the integer key, direct foreign keys, and attributes that the table sets itself.
   let plainAttributes: [Int]
-  /// How the values of each attribute are compared and stored.
+  /// For each attribute, how its values are compared and stored.
   let forms: [AttributeForm]
   let newValues: [QueryValue]
   /// The attributes that the table sets itself: computed columns, and the additional columns of Core Data's tables.
@@ -247,7 +247,7 @@ final class EntityPlan: Sendable {
   /// The number of attributes of the parent, which precede the entity's own.
   var inheritedAttributeCount: Int { entity.attributes.count - entity.declared.attributes.count }
 
-  /// The positions of an object that is in no ordered list.
+  /// The positions of an object that is in no ordered list: nil for each foreign key with an order.
   var noPlaces: [Int64?] { orderedKeys.isEmpty ? [] : Array(repeating: nil, count: foreignKeys.count) }
 
   func member(named name: String) throws(StoreIssue) -> Member {
@@ -258,13 +258,14 @@ final class EntityPlan: Sendable {
   }
 }
 
-/// The effect of a foreign key on the rows that have it when the values change that it refers to.
+/// What happens to the rows with a foreign key when the values that it refers to change.
 enum KeyUpdateRule {
-  /// They refer to the same row, by its new values. A schema without an action is read so, too: an object refers to an object, and not to its values.
+  /// The rows still refer to the same row: they get the new values. This also applies to a schema without an action, because a reference means an
+  /// object and not a value.
   case follow
   case nullify
   case setDefault
-  /// The values cannot change while rows have the key.
+  /// The referenced values cannot change while rows have the foreign key.
   case deny
 
   /// - Parameter action: The words after ON UPDATE.
@@ -283,10 +284,10 @@ enum KeyUpdateRule {
 struct AttributeForm: Sendable {
   private let attribute: Attribute
   private let kind: Kind
-  /// Whether the value is only in the record: it is neither the row's key nor a foreign key, and the table does not set it.
+  /// Whether the value is only stored in the record: it is neither the row's key nor a foreign key, and the table does not set it.
   let isPlain: Bool
 
-  /// The types whose usual values are accepted without conversion.
+  /// The types of attributes for which values of the same type are accepted without conversion.
   private enum Kind {
     case text
     case integer
@@ -310,7 +311,7 @@ struct AttributeForm: Sendable {
       }
   }
 
-  /// Whether a value is of the attribute's own type, so that `Attribute.accepting(_:)` would return it unchanged.
+  /// Whether a value has exactly the attribute's type, so that `Attribute.accepting(_:)` would return it unchanged.
   func isUsual(_ value: QueryValue) -> Bool {
     switch (kind, value) {
     case (_, .null), (.text, .string), (.integer, .integer), (.boolean, .boolean): true
@@ -319,7 +320,7 @@ struct AttributeForm: Sendable {
     }
   }
 
-  /// Whether two values are stored in the same way.
+  /// Whether two values have the same stored form, so that writing one over the other changes nothing.
   func isSame(_ value: QueryValue, _ other: QueryValue) -> Bool {
     switch (kind, value, other) {
     case (_, .null, .null): true
@@ -331,7 +332,7 @@ struct AttributeForm: Sendable {
     }
   }
 
-  /// The stored value for a value. Setting a value that a column cannot hold was refused.
+  /// The stored form of a value. The column can store it, because assigning any other value was refused.
   func stored(_ value: QueryValue) -> StoredValue { attribute.stored(value) ?? .null }
 }
 
@@ -344,7 +345,7 @@ struct ColumnDefault: Sendable {
   }
 
   let place: Place
-  /// The expression, as the schema has it.
+  /// The expression of the default, as the schema contains it.
   let expression: String
   /// The type of a CAST that converts a value as the column does; nil if the column converts nothing.
   let castType: String?
@@ -357,8 +358,7 @@ struct ColumnDefault: Sendable {
     castType = column.castType
   }
 
-  /// Whether every row gets the same value, because the default is a literal. In SQL, expressions are in brackets, except for the names of the
-  /// current time.
+  /// Whether every row gets the same value, because the default is a literal. In SQL, expressions are in brackets, except for the names of the current time.
   var isConstant: Bool { !expression.hasPrefix("(") && !expression.uppercased().hasPrefix("CURRENT_") }
 }
 

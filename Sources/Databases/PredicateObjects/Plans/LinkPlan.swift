@@ -11,7 +11,7 @@ final class LinkPlan: Sendable {
     case referencedBy(Int)
     /// In a join table. The object is the source or the destination of its pairs.
     case pairs(table: Int, isSource: Bool)
-    /// In a way that objects cannot read: a column of the key is not an attribute, or refers to two tables.
+    /// Objects cannot read the relationship: a column of the key is not an attribute, or refers to two tables.
     case unusable
 
     /// The table of pairs; nil for any other storage.
@@ -45,10 +45,10 @@ struct ForeignKeyPlace: Hashable {
   let slot: Int
 }
 
-/// How columns refer to the objects of an entity.
+/// The columns by which a table refers to the objects of an entity.
 struct EndKey: Sendable {
   let reference: KeyReference
-  /// The attributes of the referenced entity that the columns repeat. Empty if the column holds an integer key other than the row's own.
+  /// The attributes of the referenced entity whose values the columns repeat. Empty if the column contains an integer that is not the value of an attribute.
   private(set) var attributes: [Int]
 
   /// Nil if an attribute is missing.
@@ -64,7 +64,7 @@ struct EndKey: Sendable {
     if attributes.count != names.count { return nil }
   }
 
-  /// The same key with the attribute that is the integer key at the other end; nil if that key is not an attribute.
+  /// The same key, with the attribute that shows the integer key at the other end; nil if no attribute does.
   func withAttribute(of entity: Entity) -> EndKey? {
     let found = reference.referenced.compactMap { name in
       entity.attributes.firstIndex { $0.column.isSameSQLName(as: name) }
@@ -84,12 +84,12 @@ struct PairTable: Sendable {
   let destinationKey: EndKey
   let source: Int
   let destination: Int
-  /// The entity whose objects are the rows of the table; nil if the table has only pairs. Pairs are then inserted and deleted as objects of this
-  /// entity, so that the relationship and the entity agree.
+  /// The entity whose objects are the rows of the table; nil if the table has only pairs. If there is one, pairs are inserted and deleted as objects
+  /// of this entity, so that the relationship and the entity agree.
   private(set) var rows: Rows?
   /// Whether the table has each pair in both directions, because the relationship is its own inverse.
   let isSymmetric: Bool
-  /// The columns with other values than the two keys. When a pair is removed, their values are kept so that undoing can restore them.
+  /// The columns besides those of the two keys. When a pair is removed, their values are stored so that undoing can restore them.
   private(set) var furtherColumns: [String]
   /// The column with the position of the destination in the source's list; nil for a list without an order.
   private(set) var sourceOrderColumn: String?
@@ -106,7 +106,7 @@ struct PairTable: Sendable {
     func slot(ofSource isSource: Bool) -> Int { isSource ? source : destination }
   }
 
-  /// Makes the objects of an entity the pairs, if neither end has an order and the relationship is not symmetric.
+  /// Treats the objects of an entity as the pairs, unless an end has an order or the relationship is symmetric.
   mutating func keep(in rows: Rows) { if !isOrdered, !isSymmetric { self.rows = rows } }
 
   /// The first columns of the foreign keys. Integer keys have only these.
@@ -115,7 +115,7 @@ struct PairTable: Sendable {
 
   var keyColumns: [String] { sourceKey.reference.columns + destinationKey.reference.columns }
 
-  /// Whether integers refer to both ends.
+  /// Whether both foreign keys contain integer keys.
   var isDirect: Bool { sourceKey.reference.isDirect && destinationKey.reference.isDirect }
 
   /// The table seen from one end.
@@ -133,7 +133,7 @@ struct PairTable: Sendable {
 
   var orderColumns: [String] { [sourceOrderColumn, destinationOrderColumn].compactMap { $0 } }
 
-  /// Keeps the order of one end's list in a column.
+  /// Sets the column that stores the order of one end's list.
   mutating func keepOrder(in column: String?, ofSource isSource: Bool) {
     guard let column else { return }
     if isSource { sourceOrderColumn = column } else { destinationOrderColumn = column }

@@ -18,7 +18,7 @@ struct SchemaMaker {
     let sql: String
   }
 
-  /// The statements, in the order of execution. Only foreign keys refer to tables that a later statement creates.
+  /// All statements, in the order of execution. Only foreign keys may refer to tables that a later statement creates.
   func statements() throws(StoreIssue) -> [String] { try tables() + indexes.map(\.sql) }
 
   /// The statements that make the tables.
@@ -78,7 +78,7 @@ struct SchemaMaker {
     var made: [String] = []
     var required: [String] = []
     for kind in kinds {
-      // A column is only NOT NULL if the root requires it, because rows of one entity may lack the values that another entity requires.
+      // A column is NOT NULL only if the root entity requires a value. Rows of one entity may lack a value that another entity of the table requires.
       let isRoot = kind === entity
       func add(_ name: String, _ type: String, isRequired: Bool, _ rest: String = "") {
         let name = name.quotedIdentifier
@@ -129,7 +129,7 @@ struct SchemaMaker {
     names.compactMap { entity.entity.attribute(named: $0)?.column.quotedIdentifier }.joined(separator: ", ")
   }
 
-  /// A CHECK that the rows of an entity have a value in a column.
+  /// A CHECK which requires that the rows of an entity have a value in a column.
   private func condition(_ column: String, _ kind: EntityPlan) -> String {
     "\(Self.isKind(kind, negated: true)) OR \(column) IS NOT NULL"
   }
@@ -139,8 +139,8 @@ struct SchemaMaker {
     return "\((kind.entityColumn ?? "").quotedIdentifier) \(negated ? "NOT " : "")IN (\(names))"
   }
 
-  /// SQLite's action on a row when the row that its foreign key refers to is deleted, for programs that do not know the model. Actions that forbid
-  /// the deletion are deferred to the end of the transaction.
+  /// The action of ON DELETE for a foreign key, for programs that do not know the model. If the rule forbids the deletion, the check is deferred to
+  /// the end of the transaction.
   private func action(of entity: EntityPlan, _ slot: Int, isRequired: Bool) -> String {
     let destination = plan.entities[entity.foreignKeys[slot].destination]
     let rule = destination.links.first { $0.storage == .referencedBy(slot) && entity.isKind(of: $0.destination) }?

@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateSyntax
 
-/// How the objects of a model are stored. It is made once from the model and its tables. Only the time zone can change.
+/// Describes how the objects of a model are stored. It is made once from the model and its tables. After that only the time zone can change.
 struct StorePlan: Sendable {
   var model: DataModel
   private(set) var entities: [EntityPlan] = []
@@ -104,7 +104,7 @@ struct StorePlan: Sendable {
       }
     }
     var found = inherited
-    // Integer keys are added first, so that their column stays an integer key if another key also uses it.
+    // Integer keys are added first. If another key also uses their column, it stays an integer key.
     for (columns, destination, relationship) in declared.filter({ $0.columns.count == 1 })
       + declared.filter({ $0.columns.count > 1 })
     {
@@ -119,13 +119,13 @@ struct StorePlan: Sendable {
       var key = end
       let isRowKey = columns.contains { entity.key.integerColumn?.hasSameScalars(as: $0) == true }
       if isRowKey {
-        // This foreign key is the object's own key. It is set when the object is created, and never changes.
+        // This foreign key is the object's own key, which is assigned when the object is created and never changes.
         guard end.reference.isDirect, table?.isOfCoreData != true, let whole = end.withAttribute(of: destination),
           let own = entity.attributes.firstIndex(where: { $0.column.isSameSQLName(as: columns[0]) })
         else { continue }
         (key, attributes) = (whole, [own])
       } else if end.reference.isDirect {
-        // A column that refers to two tables belongs to the first of them.
+        // If two foreign keys use a column, the column belongs to the first of them.
         if found.contains(where: { hasColumn($0, columns[0]) }) { continue }
       } else {
         attributes = columns.compactMap { column in
@@ -233,7 +233,7 @@ struct StorePlan: Sendable {
       return place(of: columns, in: source, to: destination).map { .reference($0) } ?? .unusable
     case .foreignKeyOfDestination(let columns):
       guard let slot = place(of: columns, in: destination, to: source) else { return .unusable }
-      // A foreign key has only one order. A relationship with another order is unusable.
+      // A foreign key has only one order. Another relationship with a different order cannot be used.
       let order = foreignKeys[destination][slot].orderColumn
       if let column = relationship.orderColumn, column != order { return .unusable }
       return .referencedBy(slot)
@@ -266,7 +266,7 @@ struct StorePlan: Sendable {
   }
 }
 
-/// Why an object cannot be read, changed or created.
+/// The reason why an object cannot be read, changed or created.
 ///
 ///     do { try movie.set("yaer", to: .integer(1979)) } catch let issue as StoreIssue { print(issue) }
 ///     // Movie has no member “yaer”
@@ -283,9 +283,9 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case unknownTemplate = "unknown-template"
     /// The value is not of the attribute's type, or the object not of the relationship's entity.
     case wrongType = "wrong-type"
-    /// A property of a class does not agree with the model.
+    /// A property of a class differs from the model.
     case classMismatch = "class-mismatch"
-    /// Objects cannot change the entity or the relationship, because of the way in which it is stored.
+    /// The entity or the relationship cannot be changed through objects, because of the way in which it is stored.
     case unchangeable
     /// Objects cannot read the relationship: a column of its key is not an attribute, or refers to two tables.
     case unreadable

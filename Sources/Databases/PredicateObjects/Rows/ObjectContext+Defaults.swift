@@ -15,7 +15,8 @@ extension ObjectContext {
         guard plan.entity.attributes[place].defaultValue == nil else { continue }
         let attribute = plan.entity.attributes[place]
         var value = stored.map { attribute.value(of: $0) } ?? .null
-        // CURRENT_TIMESTAMP is a text, also in a column whose dates are numbers. The object gets the date, and saving writes it as the column's others.
+        // CURRENT_TIMESTAMP gives a text, even if the column stores dates as numbers. The object gets the date, and saving writes it in the form of
+        // the column's other dates.
         if value.isNull, attribute.type == .date, case .text(let text)? = stored, let date = ISODate.parse(text) {
           value = .date(date)
         }
@@ -35,7 +36,7 @@ extension ObjectContext {
     }
   }
 
-  /// The stored value of a column's default; nil if the default cannot be evaluated. Literals are evaluated once.
+  /// The stored value of a column's default; nil if the default cannot be evaluated. A literal is evaluated once for all objects.
   func value(of columnDefault: ColumnDefault, at index: Int, _ plan: EntityPlan) throws -> StoredValue? {
     if let known = defaultValues[plan.position][index] { return known }
     let found = try storage.read {

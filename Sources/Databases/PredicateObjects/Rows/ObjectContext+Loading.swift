@@ -2,7 +2,7 @@ import PredicateDatabases
 import PredicateModel
 import PredicateValues
 
-/// Loading rows, always for many objects together.
+/// Loads rows. Rows are always loaded for many objects together.
 extension ObjectContext {
   /// The values of an object. Reads its row if it is not loaded.
   ///
@@ -21,7 +21,7 @@ extension ObjectContext {
     if object.record == nil { _ = try loadedRecord(of: object) }
   }
 
-  /// The objects that were loaded together with an object, including the object itself.
+  /// The objects that were loaded in the same batch as an object, including the object itself.
   private func batch(of object: StoredObject) -> [StoredObject] {
     guard let keys = object.batch?.keys else { return [] }
     return keys.compactMap { objects[object.plan.root][$0] }
@@ -39,24 +39,24 @@ extension ObjectContext {
     for object in missing where object.record == nil { object.isMissing = true }
   }
 
-  /// Puts a row of an entity into its object, as ``take(_:_:_:_:)``.
+  /// Sets the object of a row to the row's values; see ``take(_:_:_:_:)``.
   @discardableResult
   func take(_ row: StoredRecord, _ entity: Int, _ batch: LoadBatch) -> StoredObject {
     let plan = plan.kinds[entity][row.layout]
     return take(ObjectRecord(row, keyCount: plan.foreignKeys.count), plan, row.key, batch)
   }
 
-  /// Sets the object of a row to the row's values. An object with changes keeps its values.
+  /// Sets the object of a row to the row's values. If the object has unsaved changes, its values do not change.
   @discardableResult
   func take(_ record: ObjectRecord, _ plan: EntityPlan, _ key: Int64, _ batch: LoadBatch) -> StoredObject {
     var known = objects[plan.root][key]
     if let former = known {
       if !former.isInDatabase {
-        // The object was deleted and restored here, and meanwhile another process gave its key to a new row.
+        // The object was deleted and restored in this context. Meanwhile another process has given its key to a new row.
         giveTemporaryKey(to: former)
         known = nil
       } else if former.plan !== plan {
-        // Another process has made the row one of another entity.
+        // Another process has changed the entity of the row.
         former.record = nil
         former.isMissing = true
         known = nil
@@ -210,7 +210,8 @@ extension ObjectContext {
     }
   }
 
-  /// The changed objects of an entity that are not deleted, by the targets of a foreign key. New targets are left out, because no row refers to them.
+  /// The changed objects of an entity that are not deleted, by the target of a foreign key. New objects are left out as targets, because no row
+  /// refers to them yet.
   private func changesReferring(by place: ForeignKeyPlace) -> [Int64: [StoredObject]] {
     if let known = referringChanges[place] { return known }
     var found: [Int64: [StoredObject]] = [:]
@@ -221,15 +222,16 @@ extension ObjectContext {
     return found
   }
 
-  /// Inserts an object into a list that does not contain it: by key, or, for an ordered relationship, anywhere.
+  /// Inserts an object into a list that does not contain it: at its place by key, or anywhere if the relationship is ordered, because the list is
+  /// sorted later.
   private static func insert(_ object: StoredObject, into list: inout [StoredObject]?, _ link: LinkPlan) {
     if link.isOrdered { list?.append(object) } else { list?.insert(object, by: ListOrder(place: nil)) }
   }
 
-  /// Discards the loaded lists that do not agree with the foreign keys of an object.
+  /// Drops the loaded lists that do not agree with the foreign keys of an object.
   ///
   /// - Parameters:
-  ///   - areRight: Whether the keys are the object's present ones, so that the lists must contain the object.
+  ///   - areRight: Whether `record` has the object's present keys. Then the lists must contain the object.
   ///   - other: The object's former record if `record` is the present one, otherwise the present record.
   private func forgetLists(
     with object: StoredObject, by record: ObjectRecord, areRight: Bool, beside other: ObjectRecord?
@@ -245,7 +247,7 @@ extension ObjectContext {
           let list = owner.lists[index]
         else { continue }
         if plan.isOrdered {
-          // If the position has changed, the list is still in the old order.
+          // If the position has changed, the list is still in the former order.
           let isSame = other.map { $0.references[slot].isSame(as: link) && $0.places[slot] == record.places[slot] }
           if isSame != true { forgetList(index, of: owner) }
           continue
@@ -256,7 +258,7 @@ extension ObjectContext {
     }
   }
 
-  /// Forgets a list that other rows have changed.
+  /// Drops a list after other rows of it have changed.
   private func forgetList(_ index: Int, of owner: StoredObject) {
     owner.lists[index] = nil
     owner.noteChange(ofLink: index)

@@ -1,8 +1,8 @@
-/// Pairs that are objects: the rows of a join table that is also an entity, such as the lines of an order, which pair orders with products.
+/// Pairs that are objects: the rows of a join table that is also an entity. For example, the lines of an order pair orders with products.
 ///
 /// The relationship over the pairs reads and changes these objects. It stores nothing itself, so it always agrees with them.
 extension ObjectContext {
-  /// The entity of a link's pairs; nil if the table of pairs has no entity, and for any other link.
+  /// The entity whose objects are the pairs of a link; nil if the table of pairs has no entity, and for a link without such a table.
   func pairRows(_ link: LinkPlan) -> (rows: PairTable.Rows, isSource: Bool)? {
     guard case .pairs(let table, let isSource) = link.storage, let rows = plan.pairTables[table].rows else {
       return nil
@@ -50,7 +50,7 @@ extension ObjectContext {
     }
   }
 
-  /// The length up to which a list is searched without looking for a shorter one.
+  /// The length up to which an object's own list is searched, without comparing it with the other object's list.
   private static let shortList = 16
 
   /// The index of the relationship that lists the rows of an object's pairs.

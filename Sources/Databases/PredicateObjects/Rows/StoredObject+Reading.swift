@@ -20,8 +20,7 @@ extension StoredObject {
     }
   }
 
-  /// The stored value of an attribute that reads as nil because it has another type, such as the text `soon` in a column of dates. Nil for every
-  /// other value.
+  /// The stored value of an attribute that reads as nil because it has another type, such as the text `soon` in a column of dates. Nil for every other value.
   package func unreadableValue(of name: String) throws -> StoredValue? {
     guard case .attribute(let index) = try plan.member(named: name), try attribute(index).isNull,
       record?.isUnreadable(index) == true
@@ -96,7 +95,7 @@ extension StoredObject {
     try usableContext().objects(plan.fetched[index].property, of: self)
   }
 
-  /// The place of a relationship.
+  /// The index of a relationship.
   ///
   /// - Parameter isToMany: Whether the relationship must be to-many; nil if it may be either.
   func link(_ name: String, isToMany: Bool?) throws(StoreIssue) -> Int {
@@ -110,7 +109,7 @@ extension StoredObject {
   }
 }
 
-/// An object prints with its id and its loaded values. `description` is left to properties of subclasses.
+/// The debug text of an object: its id and its loaded values. `description` is not used, because a subclass may have a property of this name.
 extension StoredObject: CustomDebugStringConvertible {
   /// `Movie/3 (title: "Alien", year: 1979)`, `new Movie (title: "Alien")`, without attributes that are nil. Only the id if the object was not loaded.
   public var debugDescription: String {

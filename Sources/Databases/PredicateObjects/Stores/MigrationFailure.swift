@@ -34,7 +34,7 @@ public struct MigrationProblem: Sendable, Hashable {
     case otherTables = "other-tables"
     /// The tables of the new model refuse rows of the file.
     case refused
-    /// The migration names something that no model has.
+    /// The migration contains a name that neither model has.
     case unknownName = "unknown-name"
   }
 

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// Maps the parts of a new model to the parts of the former model.
+/// Finds for each part of a new model the part of the former model that it comes from.
 struct MigrationPlan {
   /// The source of an attribute's values.
   enum Source {
@@ -44,7 +44,7 @@ struct MigrationPlan {
     if let hint = migration.entityNames.last(where: { $0.new.hasSameScalars(as: name) }) {
       return former.entities.first { $0.entity.name.hasSameScalars(as: hint.former) }
     }
-    // An entity with the former name of a renamed entity is not the same entity.
+    // If an entity was renamed, an entity that now has its former name is another one.
     guard !migration.entityNames.contains(where: { $0.former.hasSameScalars(as: name) }),
       !migration.removedEntities.contains(where: { $0.hasSameScalars(as: name) })
     else { return nil }
@@ -81,7 +81,7 @@ struct MigrationPlan {
     guard let name = formerName(of: link.relationship.name, in: before),
       let index = before.links.firstIndex(where: { $0.relationship.name.hasSameScalars(as: name) }),
       let destination = formerEntities[link.destination],
-      // If the destination is another entity, the relationship counts as new.
+      // If the destination is another entity, the relationship counts as a new one.
       former.entities[before.links[index].destination].root == former.entities[destination].root
     else { return nil }
     return (before, index)
@@ -168,7 +168,7 @@ struct MigrationPlan {
             "it was \(type) and is \(attribute.type): write changing(\"\(entity.entity.name)\") { … } to compute the new value"
           )
         }
-      // The attribute of a foreign key is skipped, because it is added and removed with its relationship.
+      // The attribute of a foreign key is skipped, because its relationship is reported instead.
       case .new where entity.isForeignKey(index): continue
       case .new:
         let other = before.entity.attributes.indices.first { other in
@@ -190,7 +190,7 @@ struct MigrationPlan {
     }
   }
 
-  /// Reports changes that would need keys of another type, because keys are copied unchanged.
+  /// Reports changes for which keys would need another type. Keys are copied unchanged.
   private mutating func findOtherKeys(of entity: EntityPlan) {
     guard let position = formerEntities[entity.position] else { return }
     let before = former.entities[position]
@@ -222,7 +222,7 @@ struct MigrationPlan {
     }
   }
 
-  /// Reports entities from several former tables in one new table. Objects keep their keys, so a table can only take the keys of one former table.
+  /// Reports entities of several former tables that would share one table. Objects keep their keys, so their keys could collide.
   private mutating func findSharedTables() {
     for root in new.entities where root.line.count == 1 {
       let roots = new.entities.filter { $0.root == root.position }.compactMap { entity in

@@ -97,7 +97,7 @@ struct MigrationRun {
     return found
   }
 
-  /// The statements that rename the former tables. Their indexes and triggers are dropped, because the new ones have the same names.
+  /// The statements that rename the former tables. Their indexes and triggers are dropped, because the new ones will have the same names.
   private func movedAway() throws -> [String] {
     var statements: [String] = []
     for table in formerTables {
@@ -181,7 +181,7 @@ struct MigrationRun {
       do {
         try insertions[place](stored)
       } catch let refusal as StorageRefusal {
-        // The refusal is only reported if nothing else is, because a missing value has already been reported by name.
+        // The database's refusal is reported only if there is no other problem, because a missing value has already been reported with its attribute.
         if problems.isEmpty {
           try report(entity.label(of: row.key), .refused, refusal.message)
         }
@@ -278,7 +278,7 @@ struct MigrationRun {
     return found
   }
 
-  /// Gives positions to objects of an ordered relationship that had no order, in the order of their keys.
+  /// Assigns positions to objects of an ordered relationship that was unordered before, in the order of their keys.
   private static func inOrder(_ keys: FormerKeys) -> FormerKeys {
     if keys.keys.values.contains(where: { $0.place != nil }) { return keys }
     var last: [Int64: Int64] = [:]
@@ -292,8 +292,8 @@ struct MigrationRun {
     return ordered
   }
 
-  /// The pairs of a former relationship that are a foreign key now, as seen from the rows with the key, and the name of the relationship; nil for a
-  /// new relationship.
+  /// The pairs of a former relationship that is stored as a foreign key now, as seen from the rows with the foreign key, and the name of the
+  /// relationship. Nil for a new relationship.
   private mutating func formerPairs(of entity: EntityPlan, _ slot: Int) throws -> (name: String, pairs: [FormerPair])? {
     for link in entity.links {
       guard case .reference(slot) = link.storage, let (before, index) = plan.formerLink(of: link, in: entity) else {
@@ -331,7 +331,7 @@ struct MigrationRun {
       }
     case .pairs(let table, let isSource):
       let pairs = former.pairTables[table]
-      // Keys that are not integers do not identify rows of the new tables.
+      // Only integer keys identify rows of the new tables, so pairs with other keys are not copied here.
       guard pairs.isDirect else { break }
       let columns = [pairs.sourceColumn, pairs.destinationColumn] + pairs.orderColumns
       let statement = try RawStatement(
@@ -365,7 +365,7 @@ struct MigrationRun {
         if !isSource { pairs = pairs.map(\.reversed) }
         if table.isSymmetric { pairs += pairs.map(\.reversed) }
         try write(pairs, to: table)
-        // The inverse relationship has the same pairs, so the first is enough.
+        // The inverse relationship has the same pairs, so they are copied only once.
         return
       }
     }
@@ -390,7 +390,7 @@ struct MigrationRun {
       var row: [StoredValue] = [.integer(pair.source), .integer(pair.destination)]
       for isSource in [true, false] where table.orderColumn(ofSource: isSource) != nil {
         let owner = isSource ? pair.source : pair.destination
-        // In a list without a former order, objects follow those with a position, in the order of their keys.
+        // If a list was unordered before, its objects follow those with a position, in the order of their keys.
         let place =
           (isSource ? pair.sourcePlace : pair.destinationPlace)
           ?? (last[isSource]?[owner] ?? 0) + ListPlaces.distance

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateValues
 
-/// The differences between two versions of a model that names do not show. They are renamed and removed entities and properties, and closures that
+/// The differences between two versions of a model that cannot be inferred from names: renamed and removed entities and properties, and closures that
 /// compute new values.
 ///
 ///     let migration = ModelMigration()
@@ -33,10 +33,10 @@ public struct ModelMigration: Sendable {
   private(set) var removedMembers: [MemberName] = []
   private(set) var changes: [(entity: String, body: @Sendable (inout MigratedObject) throws -> Void)] = []
 
-  /// The migrations before this one, each with the model that it leads to.
+  /// The migrations of the earlier steps, each with the model that its step ends with.
   private(set) var earlier: [(model: DataModel, migration: ModelMigration)] = []
 
-  /// A migration that infers everything.
+  /// A migration without declarations. All changes are inferred from the names.
   public init() {}
 
   /// Declares a new name of an entity.
@@ -59,7 +59,7 @@ public struct ModelMigration: Sendable {
     return changed
   }
 
-  /// Declares that an attribute, a relationship or an entity is removed with its values. No new part is taken for it.
+  /// Declares that an attribute, a relationship or an entity is removed with its values. Its values are not used for a new part with a similar name.
   ///
   ///     ModelMigration().removing("Movie.shelf").removing("Shelf")
   public func removing(_ former: String) -> ModelMigration {

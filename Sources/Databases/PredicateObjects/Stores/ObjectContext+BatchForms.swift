@@ -1,7 +1,7 @@
 import PredicateValues
 
-/// Batches and ``upsert(_:by:)`` with values of Swift, by the names of attributes or by key paths. In memory, in SQL and in their rules they are the forms with
-/// values of the language.
+/// Batches and ``upsert(_:by:)`` whose arguments are Swift values, by the names of attributes or by key paths. Everything else is as in the functions
+/// that take values of the language.
 extension ObjectContext {
   /// Gives attributes values of Swift: `try context.batchUpdate(Todo.self, "due < \(today)", set: ["due": today, "status": Status.late])`.
   @discardableResult
@@ -33,8 +33,7 @@ extension ObjectContext {
     try batchUpdate(type, where: predicate(format), named(values), rules)
   }
 
-  /// Gives attributes of the objects that meet a predicate values by key paths:
-  /// `try context.batchUpdate(Todo.self, old, set: [\.status: Status.late])`.
+  /// Gives attributes of the objects that meet a predicate values by key paths: `try context.batchUpdate(Todo.self, old, set: [\.status: Status.late])`.
   @discardableResult
   @_disfavoredOverload
   public func batchUpdate<Object: StoredObject>(

@@ -16,7 +16,7 @@ public enum BatchRules: Sendable, Hashable {
   case skipped
 }
 
-/// Changes of many rows that do not give the program objects.
+/// Changes many rows without returning objects.
 ///
 /// A batch is one transaction. It neither reads nor writes the unsaved changes of the context. Saving a change of a row that a batch has written is a
 /// conflict (``ConflictPolicy``). Objects without changes show the new rows afterwards. A batch removes the steps of undoing and redoing.
@@ -70,7 +70,7 @@ extension ObjectContext {
     try batchUpdate(type, where: predicate(format), values, rules)
   }
 
-  /// Gives attributes and to-one relationships of the objects that meet a predicate the same values, as the form above.
+  /// Sets attributes and to-one relationships of the objects that meet a predicate to the same values; see `batchUpdate` with a format.
   @discardableResult
   public func batchUpdate<Object: StoredObject>(
     _ type: Object.Type, _ condition: QueryPredicate, set values: [String: QueryValue?],
@@ -214,7 +214,7 @@ extension ObjectContext {
   /// The rows of an entity's objects that meet a predicate, or all of its objects, for GRDB to delete or to update.
   private func rows(of entity: EntityPlan, where predicate: QueryPredicate?) throws -> QueryInterfaceRequest<Row> {
     let all = Table(entity.entity.table).all()
-    // The keys are needed, because the entities of a hierarchy share a table.
+    // The entities of a hierarchy share a table, so the rows are found by their keys.
     if entity.line.count > 1, let key = entity.keyColumn {
       let keys = try database.request(for: EntityFetch(entity.entity.name, where: predicate), form: .keys)
       return all.filter(keys.contains(Column(key)))
@@ -222,7 +222,7 @@ extension ObjectContext {
     return try predicate.map { try all.filter(matching: $0, in: database) } ?? all
   }
 
-  /// Runs a batch by objects.
+  /// Runs a batch on objects, in a separate context.
   private func batch(_ body: (ObjectContext) throws -> Int) throws -> Int {
     let context = try ObjectContext(database, classes: classes.types, conflicts: conflicts)
     context.undoLimit = 0
@@ -232,7 +232,7 @@ extension ObjectContext {
     return count
   }
 
-  /// Runs a batch by SQL.
+  /// Runs a batch by SQL, without objects.
   @discardableResult
   private func batch(on entity: EntityPlan, _ body: (Database) throws -> Int) throws -> Int {
     guard !entity.isOfCoreData else {
@@ -251,7 +251,7 @@ extension ObjectContext {
     return count
   }
 
-  /// Discards the values of objects without changes, so that they are read again.
+  /// Drops the values of objects without changes, so that they are read again.
   private func showRows() {
     noteChange()
     undoLog.removeAll()
@@ -349,7 +349,7 @@ private struct BatchInsertion {
     places = try names.map { ($0, try BatchPlace($0, of: plan, context)) }
     let given = try places.map { try $0.place.column(isNew: true) }
     var columns = given
-    // A NULL is inserted for an integer key without a value, for which SQLite assigns a key.
+    // If a row has no value for its integer key, NULL is inserted, for which SQLite assigns a key.
     let hasKey = plan.keyColumn == nil || columns.contains { $0.isSameSQLName(as: plan.keyColumn ?? "") }
     front = hasKey ? [] : [.null]
     if !hasKey, let key = plan.keyColumn { columns.insert(key, at: 0) }

@@ -60,7 +60,7 @@ extension PredicateDatabase {
     let contents: StoreContents
     let empty = try Self.memory(model, configuration)
     do {
-      // Only the columns of the new tables are read, because the former tables may have more.
+      // Only the columns of the new tables are read, because the former tables may have further columns.
       let columns = try empty.read { try StoreTables(model).columns(in: $0) }
       contents = try reader.read { try StoreTables(model).contents(of: $0, columns) }
     } catch let error as DatabaseError {
@@ -89,7 +89,7 @@ extension PredicateDatabase {
       try fill(writer)
       try writer.close()
     } catch {
-      // The error of removing the unfinished file is ignored, because the first error is more important.
+      // If removing the unfinished file fails, this is ignored, because the first error is more important.
       try? FileManager.default.removeItem(atPath: new)
       throw error
     }
@@ -139,7 +139,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// Gives a new file a write-ahead log. If another process has opened the file meanwhile, it keeps its journal mode.
+  /// Gives a new file a write-ahead log. If another process has opened the file already, its journal mode does not change.
   func beginLog() throws {
     do {
       try writer?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
@@ -165,7 +165,7 @@ extension PredicateDatabase {
     return queue
   }
 
-  /// The tables of a model and the model's text. They are made before the file is created.
+  /// The statements that create the tables of a model, and the model's text. They are computed before the file is created.
   private struct Schema {
     let statements: [String]
     let text: String
@@ -212,7 +212,7 @@ extension PredicateDatabase {
   ) throws -> Bool {
     do {
       try model.validate()
-      // A missing file is opened like any other, because `open` then throws the usual issue.
+      // `open` reports a missing file, so it is not checked here.
       guard let writer = try open(path: path, isReadOnly: false, configuration: configuration).writer else {
         return false
       }
@@ -240,7 +240,7 @@ struct ModelChange {
   }
 
   func run(on database: Database) throws -> Bool {
-    // Foreign keys are only checked at the end, and renaming a table must not change foreign keys, triggers and views of other tables.
+    // Foreign keys are only checked at the end. Renaming a table must not change the foreign keys, triggers and views of other tables.
     let former = try (setting("foreign_keys", in: database), setting("legacy_alter_table", in: database))
     try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
     var isChanged = false

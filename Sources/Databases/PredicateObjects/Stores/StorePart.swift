@@ -17,7 +17,7 @@ import PredicateSyntax
 public struct StorePart: Sendable {
   /// The path of the SQLite file; nil for memory.
   public let path: String?
-  /// The classes whose objects the store keeps.
+  /// The classes whose objects are in this store.
   public let classes: [StoredObject.Type]
 
   /// A store for the objects of some classes.

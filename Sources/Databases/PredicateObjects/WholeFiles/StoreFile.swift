@@ -17,7 +17,7 @@ struct StoreFile {
   /// The path of the file itself, with symbolic links resolved.
   let path: String
 
-  /// Distinguishes a version of the file from another one without reading it.
+  /// Properties of the file by which one version of it is distinguished from another without reading it.
   struct Signature: Equatable {
     let device: Int64
     let number: UInt64

@@ -22,7 +22,7 @@ struct StoreTables {
 
   /// All rows, ordered by their primary keys.
   ///
-  /// - Parameter columns: The columns that are read; nil for all.
+  /// - Parameter columns: For each table, the columns that are read and the key columns that give the order; nil for all columns.
   func contents(
     of database: Database, _ columns: [(all: [String], key: [String])]? = nil
   ) throws -> StoreContents {

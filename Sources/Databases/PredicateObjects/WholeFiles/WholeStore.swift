@@ -95,7 +95,7 @@ final class WholeStore: Sendable {
 
   private static let registrations = Locked<[ObjectIdentifier: Registration]>([:])
 
-  /// Records to which store a queue belongs, so that every context over the queue saves to the file.
+  /// Records which store a database queue belongs to, so that every context that uses the queue saves to its file.
   private static func register(
     _ store: WholeStore, _ queue: DatabaseQueue, _ path: String, _ model: DataModel
   ) throws -> PredicateDatabase {
@@ -107,7 +107,7 @@ final class WholeStore: Sendable {
     return try PredicateDatabase(name: path, queue: queue, file: .whole(model))
   }
 
-  /// The store whose rows a database has; nil for any other database.
+  /// The store whose rows a database in memory has; nil if the database belongs to no such file.
   static func of(_ database: PredicateDatabase) -> WholeStore? {
     guard let queue = database.reader as? DatabaseQueue else { return nil }
     let key = ObjectIdentifier(queue)

@@ -4,7 +4,7 @@
   import PredicateSQL
   import PredicateValues
 
-  /// The tables, views, keys, types and indexes of a database. Only `pg_catalog` is read.
+  /// The tables, views, keys, types and indexes of a database. They are read from `pg_catalog` only.
   ///
   /// A table in a schema of the user's search path has its plain name; every other table has its schema too: `sales.film`. The partitions of a
   /// partitioned table do not count as tables. Columns whose types the language lacks are left out with a note, and so are tables and columns that
@@ -17,16 +17,16 @@
     var unreadableTables: [String] = []
     /// The names of tables in SQL, with their schemas, by their names in the model.
     var sqlNames: [ScalarString: String] = [:]
-    /// The tables that are read without the rows of their child tables.
+    /// The tables of which only their own rows are read, without the rows of tables that inherit from them.
     var tablesAlone: Set<ScalarString> = []
-    /// What the server alone knows about columns (table and column).
+    /// Facts about columns that only the server knows, by table and column.
     var columns: [[ScalarString]: CatalogueColumn] = [:]
     /// The labels of each enum, by the enum's name.
     var labels: [String: Set<ScalarString>] = [:]
     var indexes = SQLIndexes()
     /// The columns with an index that begins with them and has NULL where the language has nil, below every value: tables and columns.
     var orders: Set<[ScalarString]> = []
-    /// About how many rows tables have.
+    /// The approximate numbers of rows, by table.
     var rowCounts: [ScalarString: Int] = [:]
     /// The columns (table and column) of texts for which `=` may equate texts with different scalars.
     var looseColumns: Set<[ScalarString]> = []
@@ -66,7 +66,7 @@
     }
   }
 
-  /// What the server alone knows about a column.
+  /// Facts about a column that only the server knows, and not the model.
   struct CatalogueColumn: Sendable {
     /// The type in SQL, with its bounds: `numeric(10,2)`. Nil for a type that another database may lack.
     var declaration: String?
@@ -75,12 +75,12 @@
     var isGenerated = false
   }
 
-  /// Which rows a statement on a table reads if other tables inherit from it. The server checks the table's keys for its own rows alone, and a
+  /// Which rows a statement reads from a table that other tables may inherit from. The server checks the table's keys for its own rows alone, and a
   /// foreign key refers to one of these.
   enum Inheritance: Sendable {
     /// No table inherits from the table, or its children are partitions.
     case none
-    /// Only the table's own rows, because foreign keys refer to them.
+    /// Only the table's own rows, because a foreign key refers to the table, and so to these rows.
     case ownRows
     /// Also the rows of the child tables. No key is known to identify them.
     case allRows

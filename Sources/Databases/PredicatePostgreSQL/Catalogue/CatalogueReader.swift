@@ -8,15 +8,14 @@
   struct CatalogueReader {
     private var catalogue = Catalogue()
     private var drafts: [Int: Draft] = [:]
-    /// For columns (table in SQL and column), the number of distinct values, negative if it is a share of the rows, and the share of rows with a
-    /// value.
+    /// For columns (table in SQL and column), the number of distinct values, negative if it is a share of the rows, and the share of rows with a value.
     private var shares: [[ScalarString]: (count: Double, filled: Double)] = [:]
     /// The numbers of the tables, in the order of the tables' names.
     private var order: [Int] = []
     private var types: [Int: ServerTypeName] = [:]
     private var collations: [Int: Collation] = [:]
 
-    /// A table whose parts are being read.
+    /// A table while its columns, keys and indexes are being read.
     private struct Draft {
       let name: String
       let isView: Bool
@@ -34,7 +33,7 @@
       let words: String
       /// Whether it is one of the server's own types, an enum, or the extension's `citext`.
       let isKnown: Bool
-      /// The number of the type below a domain; 0 for other types.
+      /// The number of the type that a domain is declared over; 0 for other types.
       let base: Int
       /// The bounds that a domain sets on its type; negative for none.
       let bounds: Int

@@ -2,7 +2,7 @@
   import PredicateDatabases
   import PredicateValues
 
-  /// Connections to one database. Each statement has its connection, so that the body that gets its rows can run others. Those by which
+  /// Connections to one database. Each statement has its connection, so that the body that gets its rows can run others. The statements by which
   /// memory follows relationships share the connection of the statement whose rows they complete (``runInParts(_:_:read:_:)``).
   ///
   /// A connection that has ended is dropped, and run the statement again to open a new connection.
@@ -10,7 +10,7 @@
     private struct State: Sendable {
       var idle: [ServerConnection] = []
       var busy: [ServerConnection] = []
-      /// How often all statements were interrupted.
+      /// The number of times that all statements were interrupted.
       var interrupts = 0
       /// Whether the server plans joins and groups of partitioned tables for each partition.
       var joinsPartitions = false

@@ -79,20 +79,20 @@
 
   /// The transaction of a statement.
   enum ServerTransaction: Sendable {
-    /// One for the statement alone.
+    /// A transaction for this statement only.
     case own
-    /// One for a statement that the user wrote. It is rolled back.
+    /// A transaction for a statement that the user wrote. It is rolled back.
     case foreign
-    /// One that the statement begins, and that goes on after it.
+    /// A transaction that the statement begins, and that stays open after it.
     case first
-    /// One that an earlier statement began.
+    /// A transaction that an earlier statement began.
     case inner
 
     private static let readOnlySettings = ServerConnection.settings(isReadOnly: true)
     private static let partitionSettings = ServerConnection.settings(isReadOnly: true, joinsPartitions: true)
     private static let foreignSettings = ServerConnection.settings(isReadOnly: true, isForeign: true)
 
-    /// The statements that are sent before.
+    /// The statements that are sent first, for the transaction and its settings; none in a transaction that is already open.
     func beginning(joinsPartitions: Bool) -> [String] {
       let settings = joinsPartitions ? Self.partitionSettings : Self.readOnlySettings
       return switch self {

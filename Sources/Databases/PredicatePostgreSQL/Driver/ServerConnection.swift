@@ -41,7 +41,7 @@
       var isThere = false
       /// When its cancellation was requested; nil if it was not.
       var cancelled: ContinuousClock.Instant?
-      /// Whether the request is being sent.
+      /// Whether the request to cancel the statement is being sent.
       var isOnItsWay = false
     }
 

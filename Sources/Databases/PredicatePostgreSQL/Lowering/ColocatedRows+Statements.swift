@@ -4,10 +4,10 @@
   import PredicateValues
 
   extension ColocatedRows {
-    /// The statement in the best form that is possible.
+    /// The rewritten statement, in the form that leaves the least work to the coordinator.
     var statement: SQLSelect {
       if let partials { return partials }
-      // Rows with JSON columns are not grouped, because JSON values cannot be compared.
+      // The joined rows must be grouped, but rows with JSON columns are not grouped, because JSON values cannot be compared.
       if !joins.isEmpty, needed.contains(where: { isJSON($0.name) }) { return select }
       if !isOfOneServer, left.isEmpty, outer.limit != nil, !outer.isDistinct, outer.grouping.isEmpty,
         !outer.columns.contains(where: \.hasAggregate), let order = orderOfServers

@@ -11,7 +11,7 @@
       let table: PartitionedTable
     }
 
-    /// A join of the root with its elements in a co-located table.
+    /// An outer join of the root table's rows with their elements in a co-located table.
     struct Join {
       let number: Int
       let name: String
@@ -21,18 +21,18 @@
     let select: SQLSelect
     let root: Root
     let rewrite: PartitionedRewrite
-    /// Whether there is only one join with elements, so that each row of it is one element.
+    /// Whether the statement has only this join with elements, so that each joined row is one element.
     private let isAlone: Bool
     private(set) var nextSource: Int
     private(set) var joins: [Join] = []
-    /// The root, and the co-located rows that to-one steps reach.
+    /// The source of the root, and the sources of co-located rows that to-one steps reach.
     private(set) var mates: [SQLSource] = []
     private(set) var others: [SQLSource] = []
     /// Conditions on the mates.
     private(set) var plain: [SQLExpression] = []
     /// Conditions with aggregates of elements.
     private(set) var grouped: [SQLExpression] = []
-    /// Conditions that the coordinator evaluates.
+    /// Conditions that only the coordinator can evaluate.
     private(set) var left: [SQLExpression] = []
     /// Aggregates that the other parts of the statement read as columns of the root, with these names.
     private(set) var exports: [(name: String, value: SQLExpression)] = []

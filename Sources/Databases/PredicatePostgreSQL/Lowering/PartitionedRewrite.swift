@@ -184,9 +184,10 @@
     }
   }
 
-  /// Numbers of elements that other servers have, for the objects of a table that is here.
+  /// Replaces numbers of elements that are on other servers, for objects of a local table.
   extension PartitionedRewrite {
-    /// A statement of local objects that counts the elements of all of them once, in groups. For each object alone, each server would get a statement.
+    /// The statement of local objects, changed so that it counts the elements of all of them once, in groups. For each object alone, each server
+    /// would get a statement.
     ///
     /// ```sql
     /// SELECT t0.id FROM friend t0 ORDER BY (SELECT count(*) FROM loan t1 WHERE t1.friend_id = t0.id)

@@ -24,7 +24,7 @@
     /// A decimal number with the most digits that it can have before and after the point.
     private typealias Decimal = (expression: SQLExpression, before: Int, after: Int)
 
-    /// So many digits leave room for the sum of any number of rows.
+    /// The most digits of a term. They leave room for the digits of a sum over any number of rows.
     private static let mostDigits = 200
 
     /// Sums, differences and products of decimal and whole numbers; nil for other values.
@@ -99,7 +99,7 @@
         }
         let isLong = side.column == .integer(bytes: 8)
         return (isLong ? side.expression : .cast(side.expression, .integer), range)
-      // No database has more rows.
+      // A count is at most 2^60, because no database has more rows.
       case .count where planner.isNative(value): return (try planner.value(value), 0...1 << 60)
       case .negate(let operand):
         guard let (inner, range) = try integer(operand, &planner), range.lowerBound > .min else { return nil }

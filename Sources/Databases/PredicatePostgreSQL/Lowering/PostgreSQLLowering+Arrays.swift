@@ -82,7 +82,7 @@
         let value = SQLExpression.parameter(constant)
         return .value(.written("\(value, .primary) COLLATE \"C\"", .primary, type: .string))
       case (.label(let name), .string(let text)):
-        // The type of the text is derived from its place; see the dialect.
+        // The server derives the type of the text from its place; see ``PostgreSQLDialect``.
         return labels[name]?.contains(ScalarString(text)) == true ? .value(.parameter(.url(text))) : .never
       case (.uuid, .uuid), (.bool, .boolean): return .value(.parameter(constant))
       case (.integer, .integer), (.integer, .double), (.integer, .decimal):

@@ -74,12 +74,12 @@
       func part(_ name: String) -> SQLExpression {
         .written("CAST(EXTRACT(\(name) FROM \(day)) AS bigint)", type: .integer)
       }
-      /// The server has no year 0.
+      /// SQL for a year. The server has no year 0, so years before Christ get one more: 1 BC is 0.
       func year(_ name: String) -> SQLExpression {
         let year = part(name)
         return .written("(\(year) + CASE WHEN \(year) < 0 THEN 1 ELSE 0 END)", type: .integer)
       }
-      /// The second of the day.
+      /// SQL that calculates with the whole seconds since midnight. The calculation is the given text after them.
       func second(_ rest: String) -> SQLExpression {
         if side.column == .date {
           return .written("CASE WHEN isfinite(\(side.expression)) THEN 0 END", type: .integer, mayBeNull: true)

@@ -23,7 +23,8 @@
     ) throws {
       guard isWritable else { throw DatabaseIssue(.notPermitted, "“\(name)” was opened for reading only") }
       let connection = try ServerConnection(target)
-      // Without COMMIT the end of the connection undoes everything. The server may allow its role or its database only to read.
+      // If an error occurs before COMMIT, the connection is closed and the server undoes all rows. If the role or the database may only read by
+      // default, the server refuses the rows.
       do {
         try connection.runAll("BEGIN; " + ServerConnection.settings(isReadOnly: false))
         let generated = rows.columns.map { column in

@@ -86,7 +86,7 @@
     private func findServerAway(_ issue: DatabaseIssue) throws {
       let partitions = catalogue.partitioned.values.flatMap(\.partitions)
       let tables = Dictionary(partitions.map { ($0.server, $0.name) }) { first, _ in first }
-      // A server that takes no connection is in the message. It would let the next statement wait as long.
+      // If the message names a server, that server refuses connections, and no server is asked: asking this one would take as long again.
       if tables.keys.contains(where: { issue.message.contains("\"\($0)\"") }) { return }
       for (_, table) in tables.sorted(by: { $0.key < $1.key }) {
         guard let name = catalogue.sqlNames[ScalarString(table)] else { continue }

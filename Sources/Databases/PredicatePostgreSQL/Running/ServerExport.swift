@@ -8,8 +8,7 @@
 
   /// Copies a database of any kind into a new schema on a server: tables, rows, keys and indexes, in one transaction on its own connection.
   ///
-  /// From a server the columns keep their types, and the texts of their values go from one server to the other: so the null of JSON stays, and every
-  /// digit.
+  /// From a server the columns keep their types, and the texts of their values go from one server to the other: so the null of JSON and every digit are kept.
   ///
   /// ```swift
   /// let export = try ServerExport(of: shop, into: "shop")
@@ -33,9 +32,9 @@
       var constraints: [String] = []
       /// Foreign keys, which are created after all rows are written.
       var keys: [String] = []
-      /// The columns that indexes begin with.
+      /// The columns that are the first of an index.
       var indexed: [String] = []
-      /// The columns that the indexes of keys begin with.
+      /// The columns that are the first of the index of a key.
       var keyed: [String] = []
       let fetch: EntityFetch
       /// Whether the second column of the fetch has the objects that the objects in the first column are paired with.
@@ -98,7 +97,8 @@
           guard case .text(let text)? = AttributeStorage.json.stored(value) else {
             throw Misfit(reason: "a value that is not JSON")
           }
-          // Escaped backslashes are removed first, so that only the escape of U+0000 is found.
+          // JSON with the escape `\u0000` is refused, as the server does. Escaped backslashes are removed first, because in `\\u0000` the backslash
+          // is escaped, not U+0000.
           guard !text.replacing("\\\\", with: "").contains("\\u0000") else { throw .zero }
           return text
         case (_, .array(let values)):

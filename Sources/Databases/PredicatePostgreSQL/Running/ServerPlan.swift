@@ -170,7 +170,6 @@
       isOfGroups = plan.text("Relations").hasPrefix("Aggregate on")
     }
 
-    /// All remote scans in a plan.
     static func all(in plan: JSONObject, _ servers: [String: String]) -> [RemoteScan] {
       RemoteScan(plan, servers).map { [$0] } ?? plan.parts.flatMap { all(in: $0, servers) }
     }

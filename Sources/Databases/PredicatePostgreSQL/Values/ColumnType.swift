@@ -28,7 +28,7 @@
     case date
     case timestamp
     case timestamptz
-    /// A time of day without a zone, as the server writes it: `09:30:00`, `09:30:00.5`. The texts sort like the times.
+    /// A time of day without a zone, as the server writes it: `09:30:00`, `09:30:00.5`. These texts have the order of the times.
     case time
     /// A duration in seconds.
     case interval

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The builders of expressions. Each builder computes whether its result can be NULL.
+/// Functions that build expressions. Each of them computes whether its result can be NULL.
 extension SQLExpression {
   package static let truth = SQLExpression(.always(true), mayBeNull: false)
   package static let falsehood = SQLExpression(.always(false), mayBeNull: false)
@@ -24,7 +24,7 @@ extension SQLExpression {
     SQLExpression(.column(source: source, name), type: type, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }
 
-  /// A comparison. It states the order of the scalars if the column of an operand has another collation.
+  /// A comparison. If a column among the operands has another collation than the order of the scalars, the SQL names that order.
   package static func compare(_ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression) -> SQLExpression {
     let isNeverNull = op == .same || op == .different
     return SQLExpression(
@@ -32,8 +32,8 @@ extension SQLExpression {
       mayBeNull: !isNeverNull && (left.mayBeNull || right.mayBeNull))
   }
 
-  /// Arithmetic. `isInteger` means that both operands are whole numbers. Then only two results can be NULL: that of a division, and that of a product
-  /// of products, which may exceed every double.
+  /// Arithmetic. `isInteger` means that both operands are whole numbers. Then only two results can be NULL: the result of a division, and that of a
+  /// product of products, which may exceed every double.
   package static func arithmetic(
     _ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression, isInteger: Bool
   ) -> SQLExpression {
@@ -49,26 +49,26 @@ extension SQLExpression {
     left.hasOwnCollation || right.hasOwnCollation ? left.byScalars : left
   }
 
-  /// The expression with a stated collation: the order of the scalars.
+  /// The expression with the collation that compares by scalars, named in the SQL.
   package var byScalars: SQLExpression {
     if case .scalarOrder = node { return self }
     return SQLExpression(.scalarOrder(self), mayBeNull: mayBeNull, origin: origin)
   }
 
-  /// The expression as a computed value: the database uses no index for it and does not give it the column's type. Its collation stays.
+  /// The expression as a computed value: the database uses no index for it and does not apply the column's type to it. Its collation still applies.
   package var unindexed: SQLExpression {
     SQLExpression(.unindexed(self), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
   }
 
-  /// The expression as one that is never NULL.
+  /// The same expression, marked as never NULL. The caller must know that.
   package var withoutNull: SQLExpression {
     SQLExpression(node, type: type, mayBeNull: false, hasOwnCollation: hasOwnCollation, origin: origin)
   }
 
-  /// The expression, with a stated collation if its column has its own.
+  /// The expression. If its column has its own collation, the SQL names the order of the scalars.
   package var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }
 
-  /// The conjunction of some conditions, flattened.
+  /// All of the conditions, joined by AND. The parts of a nested AND become parts of the result.
   package static func all(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isTruth {
@@ -80,7 +80,7 @@ extension SQLExpression {
       ? .truth : SQLExpression(.all(flat), mayBeNull: flat.contains { $0.mayBeNull })
   }
 
-  /// The disjunction of some conditions, flattened.
+  /// At least one of the conditions, joined by OR. The parts of a nested OR become parts of the result.
   package static func any(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isFalsehood {
@@ -102,11 +102,11 @@ extension SQLExpression {
     if case .always(false) = node { true } else { false }
   }
 
-  /// A two-valued condition that is true exactly if this one is false or NULL.
+  /// A condition that is true if this one is false or NULL, and false if this one is true. It is never NULL.
   package var negated: SQLExpression {
     switch node {
     case .always(let value): value ? .falsehood : .truth
-    // The operand of a NOT is never NULL, so NOT NOT can be dropped.
+    // The operand of a NOT is never NULL, so two NOTs cancel each other out.
     case .not(let operand): operand
     case .nullTest(let operand, let isNull): SQLExpression(.nullTest(operand, isNull: !isNull), mayBeNull: false)
     case .truthTest(let operand, let isTrue): SQLExpression(.truthTest(operand, isTrue: !isTrue), mayBeNull: false)
@@ -162,7 +162,7 @@ extension SQLExpression {
     .function(function, arguments, mayBeNull: arguments.contains { $0.mayBeNull })
   }
 
-  /// CASE with two values; NULL in place of a missing second value. The result has no collation.
+  /// CASE with two values. Without a second value, the other branch is NULL. The result has no collation.
   package static func choose(
     _ condition: SQLExpression, _ value: SQLExpression, otherwise: SQLExpression? = nil
   ) -> SQLExpression {
@@ -171,7 +171,7 @@ extension SQLExpression {
       mayBeNull: value.mayBeNull || otherwise?.mayBeNull ?? true)
   }
 
-  /// SQL that only one database understands. It is NULL only if one of its embedded values is NULL.
+  /// SQL in the words of one database. It is NULL only if one of its embedded values is NULL.
   package static func written(
     _ template: SQLTemplate, _ precedence: SQLPrecedence = .primary, type: SQLType, mayBeNull: Bool? = nil
   )

@@ -9,18 +9,18 @@ package struct SQLExpression: Sendable {
   package let node: Node
   /// The type of the value.
   package let type: SQLType
-  /// Whether the value can be NULL. False only if it is proven not to be.
+  /// Whether the value can be NULL. False only if there is a proof that it cannot.
   package let mayBeNull: Bool
-  /// Whether the value has another collation than the scalars' order. A comparison must then state the collation.
+  /// Whether the value has another collation than the scalars' order. A comparison must then name a collation.
   package let hasOwnCollation: Bool
   /// 0 if the expression reads only columns, 1 if it calls a registered function, 2 if it runs a subquery.
   package let costClass: Int
   /// The nesting depth of operands and arguments. Statements and conditions do not count.
   package let height: Int
-  /// The column that the value is read from, if it is read from one. Rewrites use it.
+  /// Where the value comes from, such as a column. Rewrites use it.
   package var origin: Origin
 
-  /// The column that a value is read from, if it is read from one. Rewrites use it.
+  /// Where a value comes from: a column, or another origin. Rewrites use it.
   package indirect enum Origin: Sendable {
     case column(SQLColumnRead)
     case other
@@ -67,7 +67,7 @@ package struct SQLExpression: Sendable {
     case exists(SQLSelect)
     case scalar(SQLSelect)
     case function(SQLFunction, [SQLExpression])
-    /// SQL that only one database understands.
+    /// SQL in the words of one database.
     case written(SQLTemplate, SQLPrecedence)
     /// `CASE WHEN … THEN … ELSE … END`. Without `otherwise`, the result of the other branch is NULL.
     case choose(SQLExpression, then: SQLExpression, otherwise: SQLExpression?)
@@ -127,8 +127,8 @@ extension SQLExpression.Node {
     }
   }
 
-  /// Whether the node's value always needs the values of all children. False for conditions, for CASE, which evaluates one of its branches, and for
-  /// functions of a group, whose arguments belong to the surrounding statement.
+  /// Whether the node's value always needs the values of all its children. False for a condition, and for CASE, which evaluates only one branch. Also
+  /// false for a function of a group, whose arguments belong to the surrounding statement.
   package var evaluatesChildren: Bool {
     switch self {
     case .negate, .cast: true
@@ -201,19 +201,19 @@ extension SQLExpression {
 }
 
 extension SQLExpression {
-  /// The rank of a condition in a conjunction: cheap ones first, and within a cost class those that few rows meet first.
+  /// The rank of a condition among the operands of AND: cheap conditions first. Among conditions of equal cost, those that few rows meet come first.
   package var selectivityRank: Int {
     let isLikely = if case .function(let function, _) = node { function.isLikely } else { false }
     return costRank + (isLikely ? 1 : 0)
   }
 
-  /// The rank of a condition in a disjunction.
+  /// The rank of a condition among the operands of OR: cheap conditions first.
   package var costRank: Int { 2 * costClass }
 }
 
 extension [SQLExpression] {
-  /// The conditions sorted by rank, stable within a rank; nil if they are already sorted. Sorting keeps the meaning, because these conditions cannot
-  /// fail. It pays because a database evaluates conditions without an index from left to right.
+  /// The conditions sorted by rank; conditions of equal rank keep their order. Nil if they are already sorted. The result is the same in any order,
+  /// because these conditions cannot fail. Sorting pays because a database evaluates conditions without an index from left to right.
   package func sorted(by rank: (SQLExpression) -> Int) -> [SQLExpression]? {
     guard zip(self, dropFirst()).contains(where: { rank($0) > rank($1) }) else { return nil }
     return (0...5).flatMap { wanted in filter { rank($0) == wanted } }
@@ -266,7 +266,7 @@ package struct SQLSequence: Sendable {
   }
 }
 
-/// The rows that a window function sees: the content of `OVER (…)`.
+/// The rows over which a window function is computed: the content of `OVER (…)`.
 package struct SQLWindow: Sendable {
   /// PARTITION BY: the window has only rows with equal values of these expressions.
   package var keys: [SQLExpression]
@@ -292,16 +292,16 @@ package struct SQLWindow: Sendable {
   }
 }
 
-/// The column that a value is read from. Rewrites use it if an index begins with the column.
+/// The column that a value is read from. If an index begins with the column, rewrites change conditions so that the index can be used.
 package struct SQLColumnRead: Sendable {
   package let attribute: Attribute
   package let table: String
   package let source: Int
-  /// Whether the row is that of a variable, not of a to-one step.
+  /// Whether the row belongs to a variable. False for the row of a to-one step.
   package let isOfVariable: Bool
   /// Whether an index begins with the column.
   package let isIndexed: Bool
-  /// The rows that the index has; nil for all rows of the table.
+  /// The rows that the index contains; nil if it contains all rows of the table.
   package let rows: SQLPartialRows?
 
   package init(
@@ -316,7 +316,7 @@ package struct SQLColumnRead: Sendable {
   }
 }
 
-/// The rows of a partial index: those with a number in a column.
+/// The rows that a partial index contains: those with a given number in a column.
 package struct SQLPartialRows: Sendable, Hashable {
   package let column: ScalarString
   package let number: Int64

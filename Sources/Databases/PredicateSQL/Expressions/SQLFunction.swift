@@ -11,7 +11,7 @@ package struct SQLFunction: Sendable, Hashable {
   package let isOfGroup: Bool
   /// Whether the function uses each distinct value of its argument only once.
   package let isDistinct: Bool
-  /// 0 for the cost of a column, 1 for a call. 2 for a condition that is evaluated after all others.
+  /// The cost: 0 for reading a column, 1 for a call, 2 for a condition that is evaluated after all others.
   package let cost: Int
   /// Whether the function marks a condition as true for most rows.
   package let isLikely: Bool
@@ -54,8 +54,8 @@ package struct SQLFunction: Sendable, Hashable {
   package static let next = SQLFunction("LEAD", nil, isOfGroup: true)
 }
 
-/// How tightly operators bind, from loose to tight, as far as databases agree. Where databases differ (comparisons of comparisons), brackets are
-/// written.
+/// The precedence of operators, from the loosest to the tightest. It is limited to rules that all databases share. For other operators, such as a
+/// comparison of comparisons, brackets are written.
 package enum SQLPrecedence: Int, Comparable {
   case or
   case and
@@ -71,7 +71,7 @@ package enum SQLPrecedence: Int, Comparable {
 }
 
 extension SQLExpression.Node {
-  /// How tightly the node's operator binds.
+  /// The precedence of the node's operator.
   package var precedence: SQLPrecedence {
     switch self {
     case .any: .or
@@ -89,7 +89,7 @@ extension SQLExpression.Node {
 }
 
 extension SQLBinaryOperator {
-  /// How tightly the operator binds.
+  /// The precedence of the operator.
   package var precedence: SQLPrecedence {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .different: .comparison
@@ -106,7 +106,7 @@ extension SQLBinaryOperator {
 package struct SQLTemplate: ExpressibleByStringInterpolation {
   package enum Part {
     case words(String)
-    /// An expression, in brackets if it binds less tightly than the precedence.
+    /// An expression. It is in brackets if its precedence is lower than the given one.
     case expression(SQLExpression, SQLPrecedence)
     /// Expressions with words between them, such as `, `.
     case list([SQLExpression], String)

@@ -9,7 +9,7 @@ package struct SQLSelect: Sendable {
   package var isDistinct = false
   /// The sources of rows. The first one follows FROM. Each other source is joined to the sources before it.
   package var sources: [SQLSource]
-  /// The condition that relates the statement's rows to a row of the surrounding statement. Rewriting adds it to ``condition``.
+  /// The condition that relates the statement's rows to a row of the surrounding statement. It is moved into ``condition`` when the statement is rewritten.
   package var link: SQLExpression?
   /// WHERE.
   package var condition: SQLExpression?
@@ -32,11 +32,11 @@ package struct SQLSelect: Sendable {
   }
 }
 
-/// One key of ORDER BY. Where small values come first, NULL comes first too.
+/// One key of ORDER BY. If small values come first, NULL comes first, too.
 package struct SQLOrder: Sendable {
   package let expression: SQLExpression
   package let isAscending: Bool
-  /// Whether the value is the whole key of the rows, so that no two rows have the same value.
+  /// Whether the value is the whole key of the rows. Then no two rows have the same value, and no further sort key is needed.
   package let isKey: Bool
   /// The position of the SELECT's column with the same value, counted from 1, so that the database computes the value once. Nil if ORDER BY computes
   /// the value itself.
@@ -53,11 +53,11 @@ package struct SQLOrder: Sendable {
     SQLOrder(expression: change(expression), isAscending: isAscending, isKey: isKey)
   }
 
-  /// The same sort key for a SELECT with other columns.
+  /// The same sort key without ``place``, for a SELECT with other columns.
   package var withoutPlace: SQLOrder { SQLOrder(expression: expression, isAscending: isAscending, isKey: isKey) }
 }
 
-/// A table or another source of rows. Its number makes its name in the statement.
+/// A table or another source of rows in a SELECT. Its alias contains its number: `t0`.
 package struct SQLSource: Sendable {
   /// The number of the evaluated object's table.
   package static let root = 0
@@ -68,11 +68,11 @@ package struct SQLSource: Sendable {
     case table(String)
     /// The rows of a table that have one of these values in a column. The table's indexes can still be used.
     case rows(of: String, where: String, among: [QueryValue])
-    /// Rows with one column, whose values are these.
+    /// Rows with one column. These are the values of that column.
     case values([SQLExpression])
     /// Rows with one of these values and its position: columns ``placeColumn`` and ``valueColumn``.
     case numbered([SQLExpression])
-    /// The rows that a call of a table function returns, with columns ``placeColumn`` and ``valueColumn``.
+    /// The rows that a table function returns. They have the columns ``placeColumn`` and ``valueColumn``.
     case elements(SQLExpression)
     /// The rows of a statement. Its columns are named by their positions.
     indirect case select(SQLSelect)
@@ -115,8 +115,8 @@ package struct SQLSource: Sendable {
   package let number: Int
   package let relation: Relation
   package var join: Join
-  /// Whether the database may use the table's indexes. If all rows are read, the database chooses the smallest index. It fails if the connection
-  /// lacks the collation of that index.
+  /// Whether the database may use the table's indexes. To read all rows, a database chooses the smallest index. If the connection lacks the collation
+  /// of that index, reading fails.
   package var usesIndexes = true
 
   package init(number: Int, relation: Relation, join: Join, usesIndexes: Bool = true) {
@@ -205,11 +205,11 @@ extension SQLSource {
   }
 }
 
-/// Finds the sources that a statement reads and the sources that it declares.
+/// Collects the sources whose columns a statement reads, and the sources that it contains itself.
 package struct SQLSourceSearch {
   private var read: Set<Int> = []
   private var own: Set<Int> = []
-  /// The source whose columns are collected; -1 for none.
+  /// The source whose columns are collected; -1 if none are collected.
   private var wanted = -1
   private var columns: [(name: String, expression: SQLExpression)] = []
   private var readsAll = false
@@ -228,8 +228,8 @@ package struct SQLSourceSearch {
     return sources.contains { search.read.contains($0.number) }
   }
 
-  /// Whether an expression reads at least one of some sources and no other ones. Sources that statements in it declare do not count. Linear in the
-  /// expression's size.
+  /// Whether an expression reads at least one of some sources and no others. Sources that belong to statements inside the expression are ignored.
+  /// Linear in the expression's size.
   package static func reads(_ expression: SQLExpression, only sources: Set<Int>) -> Bool {
     var search = SQLSourceSearch()
     search.visit(expression)

@@ -19,7 +19,7 @@ package enum SQLType: UInt8, Sendable {
   case stored
   /// A value that contains its own type.
   case any
-  /// A fixed word or a list in the text of a statement. It is no value.
+  /// A fixed word or a list in the text of a statement, which is not a value.
   case shape
 
   /// The SQL type of a type of the language; nil if each value has its own type.
@@ -58,8 +58,8 @@ package enum SQLType: UInt8, Sendable {
 }
 
 extension SQLExpression.Node {
-  /// The type, as far as the node determines it: ``SQLType/stored`` for a column, ``SQLType/any`` for NULL and for functions whose type depends on
-  /// their arguments.
+  /// The type of the node's value. If the node alone does not determine it: ``SQLType/stored`` for a column, ``SQLType/any`` for NULL and for
+  /// functions whose type depends on their arguments.
   package var type: SQLType {
     switch self {
     case .column: .stored

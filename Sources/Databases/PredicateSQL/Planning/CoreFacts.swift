@@ -1,7 +1,7 @@
 import PredicateBinding
 
 /// Whether a condition or a value can end a statement with an issue when it runs. Memory evaluates such a condition only if the conditions before it
-/// do not decide the result. SQL has to keep that order explicitly.
+/// do not decide the result. SQL must force this order, because a database may evaluate conditions in any order.
 ///
 /// The facts only cover failures that a column can cause: the columns of a row hold no nested values. A regular expression that takes too many steps
 /// can end a statement anywhere, as a time limit does.
@@ -25,10 +25,10 @@ extension CoreRange {
 }
 
 extension CoreRange {
-  /// Whether the conditions on the elements read outside variables. The start of the range does not count. Linear in the number of steps.
+  /// Whether the conditions on the elements read variables from outside the range. The start of the range does not count. Linear in the number of steps.
   package var isCorrelated: Bool { !outsideVariables.isEmpty }
 
-  /// The outside variables that the conditions on the elements read. The start of the range does not count.
+  /// The variables from outside the range that the conditions on the elements read. The start of the range does not count.
   package var outsideVariables: CoreVariables {
     var read = filter.facts.variables
     for (position, step) in steps.enumerated() {
@@ -44,7 +44,7 @@ extension CoreRange {
 }
 
 extension CoreRange {
-  /// Equivalent for an existence test: each to-many step becomes a condition on the step before it, if no later condition reads earlier steps.
+  /// The same range for an existence test: each to-many step becomes a condition on the step before it. Not if a later condition reads earlier steps.
   package var nested: CoreRange {
     guard steps.count > 1, !canFail else { return self }
     let parts = filter.conjuncts
@@ -78,7 +78,7 @@ extension CoreRange {
 }
 
 extension CoreCondition {
-  /// The operands of a conjunction.
+  /// The operands of an AND; the condition itself if it is not an AND.
   package var conjuncts: [CoreCondition] {
     switch node {
     case .always(true): []

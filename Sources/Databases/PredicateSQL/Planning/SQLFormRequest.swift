@@ -3,20 +3,20 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A part of a predicate that SQL's own operators cannot express in every database. The lowering of a database gives its SQL.
+/// A part of a predicate for which the operators of SQL differ between databases, or from the language. The lowering of a database returns its SQL.
 package enum SQLFormRequest {
   // Conditions
 
-  /// A comparison of values. For these values, SQL's operators differ from the language.
+  /// A comparison of values for which SQL's operators give other results than the language.
   case compare(CoreComparison, CoreValue, CoreValue)
   /// A comparison of values whose families are known only at run time.
   case dynamic(ComparisonOperator, CoreValue, CoreValue, StringOptions)
-  /// Membership in constants. For these constants, SQL's operators differ from the language.
+  /// Membership in a list of constants for which SQL's operators give other results than the language.
   case member(CoreValue, [QueryValue])
   case match(CoreMatch, CoreValue, CoreValue)
   /// Whether a text equals an already folded text, ignoring the differences of the options.
   case equalsFolded(CoreValue, CoreValue, StringOptions)
-  /// A condition that is always false, but that the database does not evaluate before it has read a row.
+  /// A condition that is always false, but that the database must not evaluate before it has read a row.
   case neverTrue
 
   // Values
@@ -25,7 +25,7 @@ package enum SQLFormRequest {
   case value(CoreValue)
   /// A value whose type, or the type of a part, does not exist in SQL.
   case typeless(CoreValue)
-  /// A value that contains its own type, where values of several types are possible.
+  /// A value as a box: it contains its own type, because values of several types are possible.
   case any(CoreValue)
   /// A text without the differences that the options ignore.
   case fold(SQLExpression, StringOptions)
@@ -52,7 +52,7 @@ package enum SQLFormRequest {
   /// An aggregate of a group over values that SQL's own functions do not accept.
   case groupAggregate(GroupAggregate.Function, CoreValue)
 
-  /// How messages name the request.
+  /// The name of the request in messages.
   package var words: String {
     switch self {
     case .compare, .dynamic, .member: "A comparison of values of these types"
@@ -106,12 +106,12 @@ extension SQLPlanner {
     return try lowering.form(of: request, in: &self)
   }
 
-  /// The database's exact SQL for a request. If there is none, throws `sql-unsupported`, whose message names the request.
+  /// The database's exact SQL for a request. If there is no exact SQL, throws `sql-unsupported` with the name of the request.
   package mutating func exact(_ request: SQLFormRequest, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     try Self.exact(try form(of: request), range: range)
   }
 
-  /// The expression of an exact result.
+  /// The expression of an exact form. For any other form, throws `sql-unsupported`.
   package static func exact(_ form: SQLForm, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     switch form {
     case .exact(let expression): return expression

@@ -6,19 +6,19 @@ import PredicateValues
 package enum SQLForm: Sendable {
   /// The SQL has the same meaning.
   case exact(SQLExpression)
-  /// A condition that holds for the same rows and perhaps for more. Messages use the words for the request.
+  /// A condition that is true for the same rows, and perhaps for further rows. The text is the name of the request in messages.
   case wider(SQLExpression, String)
-  /// A condition that holds for the same rows, for rows that cause an error in memory, and perhaps for more.
+  /// A condition that is true for the same rows, for rows for which memory reports an error, and perhaps for further rows.
   case widerWithFailures(SQLExpression, String)
-  /// The database has no SQL for the request. Messages use the words for the request.
+  /// The database has no SQL for the request. The text is the name of the request in messages.
   case none(String)
 }
 
 /// How a database expresses the meaning of the language. ``SQLDialect`` only has the spelling of SQL.
 ///
-/// The planner itself handles what SQL's own operators do alike in every database. For everything else it calls ``form(of:in:)``. The defaults of the
-/// other requirements suit a database whose columns hold values of one type, in which a foreign key refers to a key exactly if their values are
-/// equal, and whose planner finds good plans for relationships.
+/// The planner itself writes the operators that work in the same way in every database. For everything else it calls ``form(of:in:)``. The defaults
+/// of the other requirements suit a database whose columns hold values of one type, in which a foreign key refers to a key exactly if their values
+/// are equal, and whose planner finds good plans for relationships.
 package protocol SQLLowering: Sendable {
   var dialect: any SQLDialect { get }
   /// The rewrites that make statements faster in this database.
@@ -35,15 +35,15 @@ package protocol SQLLowering: Sendable {
 
   /// The SQL type for values of a type of the language. Nil if SQL's operators do not compare and compute them as the language does.
   func type(of type: QueryType) -> SQLType?
-  /// Whether SQL's operators and functions compute a value from its parts as the language does: arithmetic, a choice, an aggregate. The types of the parts have
-  /// forms in SQL.
+  /// Whether SQL computes a value from its parts with the same result as the language: arithmetic, a choice, an aggregate. The types of the parts
+  /// have representations in SQL.
   func computesAsIs(_ value: CoreValue, in planner: SQLPlanner) -> Bool
-  /// The database's own form of arithmetic that it computes as it is; nil for SQL's operator.
+  /// The arithmetic as SQL that the database computes without a function of the project; nil for SQL's operator.
   func arithmetic(_ value: CoreValue, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression?
-  /// Whether SQL's operators compare two values as the language does. The types of the values have forms in SQL. Otherwise the comparison is requested as a
-  /// form (``SQLFormRequest/compare``).
+  /// Whether SQL's operators compare two values as the language does. The types of the values have representations in SQL. If false, the planner
+  /// requests ``SQLFormRequest/compare``.
   func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool
-  /// Whether MIN and MAX accept values of the type. SQL orders the type as the language does.
+  /// Whether MIN and MAX accept values of the type. The caller knows that SQL orders the type as the language does.
   func hasExtremes(of type: QueryType) -> Bool
   /// Whether a decimal number can be compared with the numbers of columns, because SQL can represent it exactly.
   func hasExactForm(_ decimal: QueryDecimal) -> Bool
@@ -51,28 +51,29 @@ package protocol SQLLowering: Sendable {
   func type(ofColumn attribute: Attribute) -> SQLType
   /// Whether comparisons of the unconverted column use the scalars' order.
   func comparesByScalars(_ attribute: Attribute) -> Bool
-  /// A column of a key as a value that has an order by scalars: the unconverted column if its type has one.
+  /// A column of a key as a value that compares by scalars. It is the unconverted column if the column's type compares in this way.
   func keyValue(of attribute: Attribute, in column: SQLExpression) -> SQLExpression
-  /// Whether a comparison can use the unconverted column, in the order of its index.
+  /// Whether a comparison can use the unconverted column, so that an index of the column can be used.
   func isReadAsItIs(_ attribute: Attribute) -> Bool
-  /// An attribute's value, converted to the representation that its type has in SQL. NULL if the column holds a value of another type.
+  /// An attribute's value, converted to the representation that its type has in SQL. NULL if the column contains a value of another type.
   func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression
-  /// The unconverted column of an attribute, if its rows prove that it holds the attribute's values in their order. The proof takes linear time only
-  /// if it may read all values.
+  /// The unconverted column of an attribute, if its rows prove that they contain only values of the attribute, in the same order. If `mayReadAll` is
+  /// true, the proof may read all values, which takes linear time.
   func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression?
   func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression
   /// Whether a constant number is compared with an attribute's column alike as a parameter and in the condition of an index.
   func comparesNumbers(_ attribute: Attribute) -> Bool
-  /// Whether the rows prove that each value in an attribute's column is NULL or a value of the attribute, in the order of these values or not.
+  /// Whether the rows prove that a column contains only NULL and values of the attribute. The order of the stored values may differ from that of the
+  /// attribute's values.
   ///
   /// - Parameter mayReadAll: Whether all values may be read for the proof, because the statement reads them anyway.
   func holdsOnlyValues(_ read: SQLColumnRead, mayReadAll: Bool) -> Bool
 
   // Keys
 
-  /// Whether some columns of a table and the key of another table compare as equal exactly if they have the same values.
+  /// Whether a foreign key and the key of another table compare as equal exactly if they contain equal values.
   func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool
-  /// How the rows of a join table are told apart if several may hold the same pair in these columns; nil if no two rows do.
+  /// How equal pairs in a join table are told apart; nil if no two rows have the same pair in these columns.
   func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs?
   /// Whether the schema proves that no two rows of a table have the same values in some columns.
   func areDistinct(_ columns: [String], of table: String) -> Bool
@@ -85,18 +86,19 @@ package protocol SQLLowering: Sendable {
 
   // Ways through relationships
 
-  /// Whether the elements of all rows are found together, because they cannot be found for one row.
+  /// Whether the elements for all rows are found together, because the database cannot find those of a single row.
   func findsAllAtOnce(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> Bool
-  /// The database's own test whether a range has an element; nil if the planner's usual test applies.
+  /// The database's own test whether a range has an element; nil if the planner's usual test is used.
   func exists(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression?
-  /// The database's own SQL for a value over all elements of a range that has a start. Nil if the planner's statement for each row applies.
+  /// The database's own SQL for a value over all elements of a range that starts at a row. Nil if the planner's usual statement is used, which runs
+  /// for each row.
   func fold(
     _ fold: SQLFold, over range: CoreRange, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression?
-  /// Whether the database groups the rows of a joined statement once, also in a subquery that runs for each row, and finds the groups of some rows
-  /// without the others if a constant selects them. Then elements are grouped even if an index finds those of one row.
+  /// Whether the database groups a joined statement only once, even in a subquery that runs for each row, and reads only some of its groups if a
+  /// constant selects them. If true, elements are grouped even if an index finds the elements of one row.
   var groupsElements: Bool { get }
-  /// Adds conditions to a SELECT over the elements of all rows, so that it reads fewer elements. The first step already has its source.
+  /// Adds conditions to a SELECT over the elements of all rows, so that it reads fewer elements. The source of the first step has already been added.
   func narrow(
     _ range: CoreRange, _ link: SQLStepLink, in scope: Int, of planner: inout SQLPlanner
   ) throws(PredicateIssue)
@@ -108,7 +110,7 @@ package protocol SQLLowering: Sendable {
   func elements(
     of collection: CoreValue, inAnyOrder: Bool, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLElements?
-  /// The position of an object in an ordered relationship, as a whole number or NULL.
+  /// The stored position of an object in an ordered relationship: a whole number, or NULL.
   func place(in column: SQLExpression, isTrusted: Bool) -> SQLExpression
   /// Whether the statement must read a table without its indexes.
   ///
@@ -136,7 +138,7 @@ extension SQLLowering {
   package func keyValue(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
   package func isReadAsItIs(_ attribute: Attribute) -> Bool { true }
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
-  /// The unconverted column if it is the attribute's value. A database that converts columns has to prove that.
+  /// The unconverted column, if it is the attribute's value without a proof. A database that converts columns overrides this.
   package func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? {
     let column = SQLExpression.column(
       read.attribute.column, of: read.source, type: type(ofColumn: read.attribute), mayBeNull: true)
@@ -172,15 +174,15 @@ extension SQLLowering {
   package func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool { false }
 }
 
-/// How a foreign key is compared with the key that it refers to, if `=` does not compare them correctly.
+/// How a foreign key is compared with its key, if `=` does not compare them correctly.
 package protocol SQLKeyComparison: Sendable {
-  /// Conditions that together hold exactly if the foreign key refers to the key.
+  /// The conditions under which the foreign key refers to the key. All of them must be true.
   func conditions(key: SQLExpression, foreign: SQLExpression) -> [SQLExpression]
   /// The foreign key's column, converted for use as the key.
   func asKey(_ foreign: SQLExpression) -> SQLExpression
 }
 
-/// The rows of a join table, several of which may hold the same pair.
+/// The rows of a join table in which a pair may occur more than once.
 package struct SQLRepeatedPairs: Sendable {
   /// A column with another number in each row; nil if there is none.
   package let uniqueColumn: String?
@@ -205,7 +207,7 @@ package struct SQLFold {
     self.element = element
   }
 
-  /// The value for a range without elements. Nil if that is NULL, the value for a range without a start.
+  /// The value for a range that has a start but no elements. Nil if it is NULL, as for a range without a start.
   package var none: SQLExpression? {
     switch kind {
     case .count, .sum(isAverage: false): .integer(0)

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// `@sum`, `@avg`, `@min`, `@max` over a value of each element.
+/// `@sum`, `@avg`, `@min` and `@max` over a value of each element.
 extension SQLPlanner {
   package mutating func aggregate(
     _ op: CollectionOperator, _ range: CoreRange, _ element: CoreValue
@@ -29,7 +29,7 @@ extension SQLPlanner {
     return none == nil ? value : try whereStarted(range, value)
   }
 
-  /// The value over all rows of a SELECT of a range's elements.
+  /// The value of an aggregate over all rows of a SELECT, which are the elements of a range.
   package mutating func value(of fold: SQLFold, over range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     guard let element = fold.element else { return .function(.count, [], mayBeNull: false) }
     let term = try value(element)
@@ -51,7 +51,7 @@ extension SQLPlanner {
     return try exact(.sum(isAverage: isAverage, term, fractionsOf: type), range: value.range)
   }
 
-  /// Whether a value can be a number with a fraction. A column of whole numbers can hold fractions if the schema does not enforce the type.
+  /// Whether a value can be a number with a fraction. A column of whole numbers may contain fractions if the schema does not enforce its type.
   package func mayBeFraction(_ value: CoreValue) -> Bool {
     if value.type == .double { return true }
     switch value.node {
@@ -67,8 +67,8 @@ extension SQLPlanner {
     }
   }
 
-  /// The order in which memory visits the elements of a range with these variables. Each step is ordered by its objects' positions in an ordered
-  /// relationship and then by their keys, or by the positions of its values.
+  /// The order in which memory visits the elements of a range with these variables. Each step is ordered by the objects' positions if its
+  /// relationship is ordered, and then by their keys. The values of a list are in the order of their positions.
   package mutating func order(of variables: [Int], isAscending: Bool = true) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for number in variables {
@@ -94,7 +94,7 @@ extension CoreRange {
   package var variables: [Int] { steps.map(\.variable) }
 }
 
-/// Counts: as a number, or, if compared with a whole number, as the set of keys with that many elements.
+/// Counts of elements: as a number, or, in a comparison with a whole number, as the set of keys that have so many elements.
 extension SQLPlanner {
   /// The number of elements of a range; NULL if the range has no start.
   package mutating func count(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
@@ -108,8 +108,8 @@ extension SQLPlanner {
     return missing.isFalsehood ? value : .choose(missing.negated, value)
   }
 
-  /// `count >= 2` as a set of keys, which is found once for all rows: `key IN (SELECT … GROUP BY … HAVING COUNT(*) >= 2)`. Nil if the comparison
-  /// cannot be written so.
+  /// `count >= 2` as a set of keys, which the database computes once for all rows: `key IN (SELECT … GROUP BY … HAVING COUNT(*) >= 2)`. Nil if the
+  /// comparison cannot be written in this form.
   package mutating func countComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
@@ -142,11 +142,11 @@ extension SQLPlanner {
     return missing.isFalsehood ? enough.negated : .all([missing.negated, enough.negated])
   }
 
-  /// Whether `op` holds between the number of elements and `bound`; never true for no elements. Nil if each count must be computed separately.
+  /// Whether `op` is true for the number of elements and `bound`. The comparison is never true for 0 elements. Nil if each count must be computed separately.
   private mutating func has(
     _ op: SQLBinaryOperator, _ bound: Int64, _ range: CoreRange
   ) throws(PredicateIssue) -> SQLExpression? {
-    // All elements must be evaluated if one can fail, because memory counts all of them. EXISTS would end at the first one.
+    // If evaluating an element can fail, all elements must be evaluated, because memory counts all of them. EXISTS would stop at the first element.
     if range.canFail { return nil }
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
     if !rewrites.contains(.countGroups) || scopes[rowScope].rowGoal != .all || range.isCorrelated { return nil }
@@ -156,28 +156,28 @@ extension SQLPlanner {
     let outer = variables[0]
     let byTargets = try openByTargets(range)
     let whole = byTargets == nil ? try openOfSelectedRows(range, rowGoal: nil) : byTargets
-    // The elements of selected rows are joined to these rows.
+    // The elements are joined to the selected rows.
     variables[0] = outer
     guard let open = whole, let link = open.link, link.inner.count == 1, let key = link.inner.first,
       let start = link.outer.first
     else { return nil }
     var keys = select([key], open, where: open.filter)
-    // The keys are grouped by scalars, because the foreign key's own collation may put `a` and `A` into one group. If the key's collation applies, it
-    // is the scalars' order (``keysLookAlike(_:of:)``).
+    // The keys are grouped by scalars, because the foreign key's own collation may put `a` and `A` into one group. If the key's collation is used, it
+    // compares by scalars (``keysLookAlike(_:of:)``).
     keys.grouping = [link.keyDecides && !dialect.equatesTextsByScalars ? key.byScalars : key]
     keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
     return .member(start, of: keys)
   }
 
-  /// Whether foreign keys to the start of a range belong to one group exactly if they refer to one key.
+  /// Whether foreign keys to the start of a range are in one group exactly if they refer to the same key.
   private func keysLookAlike(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source else { return true }
     let owner = try entity(of: row)
     return try keysLookAlike(try relationship(member, of: owner), of: owner)
   }
 
-  /// Whether two foreign keys of a to-many relationship refer to one key exactly if they are equal values. False if the key's collation equates `a`
-  /// and `A`, or if texts refer to numbers.
+  /// Whether two foreign keys of a to-many relationship refer to the same key exactly if their values are equal. False if the key's collation treats
+  /// `a` and `A` as equal, or if texts refer to numbers.
   package func keysLookAlike(_ relationship: Relationship, of owner: Entity) throws(PredicateIssue) -> Bool {
     guard let (table, columns) = try referringColumns(relationship) else { return true }
     return lowering.areAlike(

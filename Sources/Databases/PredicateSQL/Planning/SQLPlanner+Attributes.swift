@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Attributes: a column as a value of the type in the model.
+/// Reads attributes: a column becomes a value of the type that the model declares.
 extension SQLPlanner {
   /// A member's value. A value of another family is NULL, unless the schema proves that the column keeps its type.
   package mutating func attribute(
@@ -38,7 +38,7 @@ extension SQLPlanner {
     return attribute
   }
 
-  /// Whether an attribute is nil. If possible the unconverted column is tested, also for types that SQL cannot compare.
+  /// Whether an attribute is nil. If possible, the SQL tests the unconverted column, even for types that SQL cannot compare.
   mutating func isMissing(
     _ row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
@@ -57,8 +57,8 @@ extension SQLPlanner {
     return lowering.holdsOnlyValues(read, mayReadAll: scopes[rowScope].rowGoal == .all) ? column.isNull : test
   }
 
-  /// The unconverted column in place of a value that only tests its class, if the column's index proves the class of all values. Groups and extremes of
-  /// the column are then found in the order of the index. Every other value stays as it is.
+  /// Replaces a value that only tests the class of its column by the unconverted column, if the column's index proves the class of all values. The
+  /// index then has the groups, and the least and greatest values, in order. Every other value is returned unchanged.
   func bare(_ value: SQLExpression) -> SQLExpression {
     guard case .choose = value.node, let read = value.indexedRead, lowering.holdsOnlyValues(read, mayReadAll: false)
     else { return value }
@@ -69,8 +69,8 @@ extension SQLPlanner {
     return column
   }
 
-  /// The least or greatest date in a column, if it is certain that all stored values are dates. Only the least or greatest stored value is converted,
-  /// because the conversion keeps the order. Nil for every other value.
+  /// The least or greatest date in a column, if all stored values are known to be dates. Only the least or greatest stored value is converted,
+  /// because the conversion does not change the order. Nil for every other value.
   func extremeOfDates(_ function: SQLFunction, _ value: SQLExpression, mayReadAll: Bool) -> SQLExpression? {
     guard !value.isColumn, let read = value.read, read.attribute.type == .date,
       lowering.comparesByScalars(read.attribute), lowering.holdsOnlyValues(read, mayReadAll: mayReadAll)
@@ -81,7 +81,7 @@ extension SQLPlanner {
   }
 }
 
-/// Values of the core as SQL.
+/// Writes values of the core as SQL.
 ///
 /// Each type has one representation in SQL, whatever the column's storage. An object is its integer key, or the columns of another key as one value.
 extension SQLPlanner {
@@ -90,7 +90,7 @@ extension SQLPlanner {
     isNative(value) ? try native(value) : try exact(.typeless(value), range: value.range)
   }
 
-  /// A value in the SQL representation of its type. Throws if there is none.
+  /// A value in the SQL representation of its type. Throws if the type has none.
   package mutating func native(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
     case .constant(let constant): return try parameter(constant, range: value.range)
@@ -138,7 +138,7 @@ extension SQLPlanner {
   package func parameter(_ constant: QueryValue, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     switch constant {
     case .object(let object) where object.reference == nil: throw .foreignObject(range: range)
-    // A decimal is bound as a double only if the two are equal, because a rounded number would compare differently.
+    // A decimal is bound as a double only if the double is equal to it, because a rounded number would compare differently.
     case .decimal(let decimal) where !lowering.hasExactForm(decimal):
       throw .unsupportedInSQL("The decimal number \(decimal), which no double holds exactly,", range: range)
     case .array, .set, .dictionary: throw .unsupportedInSQL("A collection as a value", range: range)
@@ -165,7 +165,7 @@ extension SQLPlanner {
     let a = try value(left)
     let b = try value(right)
     let isInteger = left.type != .double && right.type != .double
-    // The operands may be integers at run time: a column of doubles may store whole numbers as integers, and SQL then computes with integers.
+    // The operands may be integers at run time: a column of doubles may store whole numbers as integers, and SQL then calculates with integers.
     let mayBeIntegers = left.mayBeInteger && right.mayBeInteger
     let isReal = left.isSurelyReal || right.isSurelyReal
     switch op {
@@ -194,7 +194,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether a value of doubles is proven to be a double. Only a column can lack the proof.
+  /// Whether a value of type double is known to be a double at run time. Only a column may be an integer.
   private func isTrusted(_ value: CoreValue) -> Bool {
     switch value.node {
     case .attribute(let row, let member):
@@ -210,7 +210,7 @@ extension SQLPlanner {
 
 /// Existence tests over long paths of relationships.
 extension SQLPlanner {
-  /// The greatest number of to-many steps that are joined. A join ends at the first element that it finds. But a long join visits the last objects
+  /// The greatest number of to-many steps that are joined. A join stops at the first element that it finds, but a long join visits the last objects
   /// once per path to them, and each step multiplies the paths. With more steps, the objects of each step are found as a set, one step after another.
   private static let longestJoin = 3
 
@@ -243,7 +243,7 @@ extension SQLPlanner {
       SQLSelect(columns: [.integer(1)], sources: scopes[scope].sources, condition: .all(conditions)))
   }
 
-  /// Whether a condition or a later step reads an object in between: one that is neither the last object nor the start of the next step.
+  /// Whether a condition or a later step reads an object that is neither the last object nor the start of the next step.
   private func asksUnderWay(_ range: CoreRange) -> Bool {
     let variables = range.steps.map(\.variable)
     for (step, before) in zip(range.steps.dropFirst(), variables) {
@@ -252,7 +252,7 @@ extension SQLPlanner {
     return !range.filter.facts.variables.isDisjoint(with: CoreVariables(variables.dropLast()))
   }
 
-  /// Whether a foreign key of a to-many relationship refers to the key exactly if the two are equal values.
+  /// Whether a foreign key of a to-many relationship refers to a key exactly if their values are equal.
   private func refersPlainly(_ row: CoreRow, _ member: Member) throws(PredicateIssue) -> Bool {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)
@@ -260,7 +260,7 @@ extension SQLPlanner {
   }
 }
 
-/// All levels of a relationship (`reports*`) as a table of pairs that a recursive statement computes.
+/// All levels of a relationship (`reports*`), as a table of pairs that a recursive statement computes.
 extension SQLPlanner {
   /// The table with a pair of keys for each object and each object that repeated steps of a relationship reach from it.
   ///

@@ -1,7 +1,7 @@
 import PredicateBinding
 import PredicateValues
 
-/// Comparisons of two values. Knowledge about NULL allows shorter SQL.
+/// Comparisons of two values. If an operand is known not to be NULL, the SQL has no test for NULL.
 extension SQLPlanner {
   package mutating func compare(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
@@ -20,9 +20,9 @@ extension SQLPlanner {
     return .exact(.compare(op, a, b))
   }
 
-  /// Whether a comparison of an outside object with an object of a range should not use that object's own index, because the start of the range leads
-  /// to fewer rows. With 1,500,000 loans of 1,000,000 films to 60,000 friends, “lent to who has it” took 2.2 s from the friends, and 0.5 s from the
-  /// films.
+  /// Whether a comparison of an outside object with an object of a range should avoid the index of the range's object, because fewer rows are read
+  /// from the start of the range. With 1,500,000 loans of 1,000,000 films to 60,000 friends, “a loan to the friend who has the film now” took 2.2 s
+  /// from the friends, and 0.5 s from the films.
   private func isFoundByStart(_ value: CoreValue, beside other: CoreValue) -> Bool {
     guard rewrites.contains(.startFirst), case .object(.toOne(.variable(let number), _, let name)) = value.node,
       case .object(.toOne(.variable(let outer), _, _)) = other.node, let variable = variables[number],
@@ -31,7 +31,7 @@ extension SQLPlanner {
     return outside.scope < variable.scope && indexes.holds(table, noMoreThan: start)
   }
 
-  /// The database's own SQL for a comparison; nil if SQL's operator compares the two values.
+  /// The database's own SQL for a comparison; nil if SQL's operator compares the two values as the language does.
   private mutating func ownComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLForm? {
@@ -53,8 +53,7 @@ extension SQLPlanner {
     if left.constantValue != nil, right.constantValue == nil {
       return try negation(of: comparison.mirrored, right, left)
     }
-    // The negation does not use the keys of the objects that meet the comparison (``targets(of:)``), because a missing object also meets the
-    // negation.
+    // The negation does not use the keys of the objects that meet the comparison (``targets(of:)``), because a missing object also meets the negation.
     if let form = try ownComparison(comparison, left, right) {
       return try Self.exact(form, range: left.range).negated
     }
@@ -87,7 +86,7 @@ extension SQLPlanner {
     return isNative(value)
   }
 
-  /// Whether a value can never equal a constant: the constant is an object reference, and the value is a row without an integer identity.
+  /// Whether a value can never be equal to a constant: the constant is an object reference, and the value is a row without an integer identity.
   package func isNeverNamed(_ value: CoreValue, by constant: QueryValue) -> Bool {
     guard constant.reference != nil, row(of: value) != nil, case .object(let name) = value.type,
       let entity = model.entity(named: name)
@@ -95,7 +94,7 @@ extension SQLPlanner {
     return entity.key.referenceColumn == nil
   }
 
-  /// A value that meets ``isComparable(_:)``.
+  /// A value for which ``isComparable(_:)`` is true.
   package mutating func comparable(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if let constant = value.constantValue { return try parameter(constant, range: value.range) }
     return try self.value(value)
@@ -157,7 +156,7 @@ package struct ConstantComparison {
   package let value: CoreValue
   package let kind: Kind
 
-  /// - Parameter condition: Any condition. The result is nil unless it compares a value with constants.
+  /// - Parameter condition: Any condition. The initializer returns nil if it is not a comparison of a value with constants.
   package init?(_ condition: CoreCondition) {
     switch condition.node {
     case .compare:

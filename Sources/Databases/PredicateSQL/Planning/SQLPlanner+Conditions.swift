@@ -24,7 +24,7 @@ extension SQLPlanner {
     return .exact(try onRows(expression, range: condition.range))
   }
 
-  /// The SQL for a single comparison or test that is evaluated for each row: no AND, OR, NOT.
+  /// The SQL for a single comparison or test, which is evaluated for each row. The condition is not an AND, OR or NOT.
   package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
     switch condition.node {
     case .always, .and, .or, .not: return .exact(try self.condition(condition))
@@ -38,11 +38,12 @@ extension SQLPlanner {
     }
   }
 
-  /// A two-valued condition that holds exactly if the given condition does not. If a nil makes the given condition false, the result is true.
+  /// A condition that is true exactly if the given condition is not true, and otherwise false. If the given condition is false because of a nil, the
+  /// result is true.
   package mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .or(let parts) where !condition.canFail:
-      // Each part is negated separately, so that short SQL and indexes apply.
+      // Each part is negated separately, so that the SQL is short and indexes can be used.
       return .all(try parts.map { part throws(PredicateIssue) in try negation(of: part) })
     case .compare(let comparison, let left, let right):
       return try negation(of: comparison, left, right)
@@ -51,7 +52,7 @@ extension SQLPlanner {
     }
   }
 
-  /// AND or OR of parts that can fail.
+  /// AND or OR, if a part can fail.
   private mutating func sequence(
     _ parts: [CoreCondition], isAll: Bool
   ) throws(PredicateIssue) -> SQLExpression {
@@ -74,8 +75,8 @@ extension SQLPlanner {
     try parts.map { part throws(PredicateIssue) in try condition(part) }
   }
 
-  /// If a condition reads no row, adds a condition to it that keeps the database from evaluating it before there is a row. It can fail, and memory
-  /// evaluates nothing without a row.
+  /// If a condition reads no row, joins it with a test that forces the database to read a row first. The condition can fail, and memory does not
+  /// evaluate it if there are no rows.
   private mutating func onRows(
     _ expression: SQLExpression, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
@@ -84,7 +85,7 @@ extension SQLPlanner {
       .any([expression, try exact(.neverTrue, range: range)]), mayBeNull: expression.mayBeNull)
   }
 
-  /// Whether a value is nil. The operand of a folding is tested, because a folded value is nil exactly if its operand is.
+  /// Whether a value is nil. For a folded value its operand is tested, because both are nil for the same rows.
   private mutating func isNull(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
     case .attribute(let row, let member): try isMissing(row, member, range: value.range)
@@ -92,7 +93,7 @@ extension SQLPlanner {
     case .fold(let operand, _): try isNull(operand)
     // If the condition on the elements can fail, the elements must be counted.
     case .count(let range) where !range.canFail: try isMissing(range)
-    // A list is never nil, but it is evaluated because its elements can fail.
+    // A list is never nil, but evaluating an element of it can fail, so it is evaluated.
     case .list where !value.facts.isTotal:
       SQLExpression(.nullTest(try self.value(value), isNull: true), mayBeNull: false)
     default: try self.value(value).isNull
@@ -114,7 +115,7 @@ extension SQLPlanner {
     return .exact(.member(try self.value(value), of: constants))
   }
 
-  /// Whether constants can be the parameters of a list. False for a long list that cannot be bound as one value, for example of fractions.
+  /// Whether constants can be written as a list of parameters. False for a long list that cannot be bound as one value, for example of fractions.
   private func canBeWritten(_ constants: [QueryValue]) -> Bool {
     constants.count <= dialect.limits.parameters || dialect.boundList(of: constants) != nil
   }

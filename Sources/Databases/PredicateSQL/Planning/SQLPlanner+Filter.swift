@@ -1,22 +1,22 @@
 import PredicateBinding
 import PredicateSyntax
 
-/// The part of a condition that a database decides, and the residual that memory evaluates.
+/// The part of a condition that the database evaluates, and the residual that memory evaluates.
 package struct SQLFilter: Sendable {
-  /// A condition that holds for the same rows and perhaps more; TRUE if the database decides nothing.
+  /// A condition that is true for the same rows, and perhaps for further rows. TRUE if the database evaluates nothing.
   package var expression: SQLExpression
   /// The condition that memory evaluates for the returned rows; nil if the expression is exact.
   package var residual: CoreCondition?
-  /// The issues for the parts that the database has no SQL for.
+  /// The issues for the parts that have no SQL in this database.
   package var reasons: [PredicateIssue] = []
 }
 
 /// Splits a condition if a database can decide only some of its parts.
 ///
-/// `title CONTAINS "a" AND title LIKE "*b"` leaves the residual `title LIKE "*b"` if a database has no SQL for LIKE. The expression and the residual
-/// together hold exactly if the condition does, and an error occurs for the same rows as in memory.
+/// `title CONTAINS "a" AND title LIKE "*b"` leaves the residual `title LIKE "*b"` if a database has no SQL for LIKE. The condition is true exactly if
+/// both the expression and the residual are true. An error occurs for the same rows as in memory.
 extension SQLPlanner {
-  /// The database's part of a condition of rows. Throws every issue except a missing form.
+  /// The database's part of a condition on rows. Throws every issue except a missing form.
   package mutating func filter(_ condition: CoreCondition) throws(PredicateIssue) -> SQLFilter {
     switch condition.node {
     case .always: return SQLFilter(expression: try self.condition(condition))
@@ -41,10 +41,10 @@ extension SQLPlanner {
     }
   }
 
-  /// The parts of a conjunction that the database decides.
+  /// The parts of an AND that the database evaluates.
   ///
   /// If one part can fail, the database evaluates the parts before it, and the wider SQL of this part if it includes failures. Memory evaluates all
-  /// parts: a later part in the database could leave out a row for which memory reports an error.
+  /// parts: if the database evaluated a later part, it could exclude a row for which memory must report an error.
   private mutating func filter(all parts: [CoreCondition], _ whole: CoreCondition) throws(PredicateIssue) -> SQLFilter {
     guard whole.canFail else {
       let filters = try parts.map { part throws(PredicateIssue) in try filter(part) }
@@ -56,13 +56,13 @@ extension SQLPlanner {
     return try attempt(whole) { planner, issue throws(PredicateIssue) in
       var filters = try parts.prefix { !$0.canFail }.map { part throws(PredicateIssue) in try planner.filter(part) }
       let first = try parts.first(where: \.canFail).map { part throws(PredicateIssue) in try planner.filter(part) }
-      // Exact SQL would fail in the database, so only a filter with a residual is used.
+      // Exact SQL for this part would fail in the database, so only a wider condition with a residual is used.
       if let first, first.residual != nil { filters.append(first) }
       return SQLFilter(expression: .all(filters.map(\.expression)), residual: whole, reasons: [issue])
     }
   }
 
-  /// The filter of a condition. It is the exact SQL; otherwise the result of `other`; otherwise TRUE, and memory evaluates the condition.
+  /// The filter for a condition. It is the exact SQL if there is one, otherwise the result of `other`, otherwise TRUE: memory then evaluates the condition.
   ///
   /// An attempt that ends without SQL may have joined tables already, so the whole planner is reset.
   private mutating func attempt(
@@ -76,7 +76,7 @@ extension SQLPlanner {
       case .exact(let expression): return SQLFilter(expression: expression)
       case .widerWithFailures(let expression, let words):
         return Self.filter(widenedTo: expression, words, condition)
-      // A wider condition is not used if the condition can fail: it must fail in memory, also for a row that the wider condition would leave out.
+      // A wider condition is not used if the condition can fail. The failure must occur in memory, even for a row that the wider condition would exclude.
       case .wider(let expression, let words) where !condition.canFail:
         return Self.filter(widenedTo: expression, words, condition)
       case .wider(_, let words), .none(let words): missing = .unsupportedInSQL(words, range: condition.range)
@@ -102,8 +102,8 @@ extension SQLPlanner {
     return SQLFilter(expression: expression, residual: condition, reasons: [issue])
   }
 
-  /// `EXISTS` over a range, with a wider condition on the elements where SQL has no exact one. True for each row with a matching element, and perhaps
-  /// for others.
+  /// `EXISTS` over a range. If SQL has no exact form of the condition on the elements, a wider condition is used. The result is true for each row
+  /// with a matching element, and perhaps for further rows.
   private mutating func existsWider(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     let whole = CoreRange(steps: range.steps, filter: CoreCondition(.always(true), range: range.filter.range))
     guard let open = try open(whole, inAnyOrder: true) else { return nil }
@@ -125,7 +125,7 @@ extension CoreCondition {
     }
   }
 
-  /// The negation of the condition, as a condition whose parts are negated; nil for a condition without parts.
+  /// The negation of the condition, with the negation moved to its parts; nil for a condition without parts.
   fileprivate var negatedByParts: CoreCondition? {
     func negations(_ parts: [CoreCondition]) -> [CoreCondition] {
       parts.map { CoreCondition(.not($0), range: $0.range) }

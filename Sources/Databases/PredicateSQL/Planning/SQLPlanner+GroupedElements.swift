@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// To-many relationships whose elements are grouped once for all rows, in a SELECT that is joined to the rows.
+/// Groups the elements of to-many relationships once for all rows, in a SELECT that is joined to the rows.
 ///
 /// ```sql
 /// SELECT … FROM room t0 WHERE (SELECT SUM(nights) FROM booking t1 WHERE t1.hotel = t0.hotel AND t1.room = t0.number) > 100
@@ -17,7 +17,7 @@ import PredicateValues
 /// meet them: the elements are joined to their rows. With 250,000 orders, 1,000,000 lines and `id < 20 AND lines.@sum.quantity > 10`, grouping all lines
 /// took eight times as long. A database without hash joins would look up a row for each element, which takes longer than grouping all elements.
 extension SQLPlanner {
-  /// The row whose elements a range has, and the foreign key that refers to it.
+  /// The row whose elements a range contains, and the foreign key of the elements.
   private struct Start {
     let row: CoreRow
     let member: Member
@@ -25,7 +25,7 @@ extension SQLPlanner {
     let relationship: Relationship
     let table: String
     let columns: [String]
-    /// Whether the conditions on the elements, or the value that is read from them, read the row.
+    /// Whether the conditions on the elements, or the value of an element, read the row.
     let isCorrelated: Bool
   }
 
@@ -41,8 +41,8 @@ extension SQLPlanner {
     return fold.none.map { .choose(groups.isFound, value, otherwise: $0) } ?? value
   }
 
-  /// A test whether a range has an element, as a test for joined groups. Only for elements that an index does not find, and that one column of keys
-  /// does not find together either. Nil for all others.
+  /// A test whether a range has an element, as a test whether the row has a group. It is used only if no index finds the elements, and if a single
+  /// foreign key column does not find them for all rows either. Nil otherwise.
   package mutating func existsInGroups(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     guard rewrites.contains(.semiJoins), let start = try start(of: range, reading: nil),
       start.columns.count > 1 || start.isCorrelated, !isServed(start), let groups = try groups(of: range, start, nil)
@@ -56,11 +56,11 @@ extension SQLPlanner {
       case .relationship(let row, let member, _)? = range.steps.first?.source,
       let variable = variables[row.variable], !variable.isGroup,
       lowering.groupsElements || !scopes[variable.scope].runsForEachRow,
-      // Other parts of the statement may need joins that nothing can replace.
+      // Half of the joins that the database allows are left for other parts of the statement.
       scopes[variable.scope].sources.count < dialect.limits.joinedTables / 2
     else { return nil }
     let owner = try entity(of: row)
-    // The levels of a relationship are found by a recursion.
+    // A recursion finds the levels of a relationship, so they are not grouped here.
     if baseOfLevels(member.name, of: owner) != nil { return nil }
     let relationship = try relationship(member, of: owner)
     let referenced = relationship.referencedColumns ?? owner.key.columns
@@ -87,7 +87,7 @@ extension SQLPlanner {
   /// Whether an index finds the elements of one row.
   private func isServed(_ start: Start) -> Bool { isServed(start.columns, of: start.table) }
 
-  /// Whether an index finds the rows of a table by a foreign key. If the indexes of a table are not known, it counts as served.
+  /// Whether an index finds the rows of a table by a foreign key. True if the indexes of the table are unknown.
   private func isServed(_ columns: [String], of table: String) -> Bool {
     let first = columns.first ?? ""
     if columns.count > 1 { return indexes.begin(withTwoOf: columns, of: table) || !indexes.know(table) }
@@ -97,7 +97,7 @@ extension SQLPlanner {
     return isKeyOfElements || !indexes.lackIndex(beginningWith: first, of: table)
   }
 
-  /// Whether the elements of a step after the first one can only be found by reading their whole table: the lines in `orders.lines`.
+  /// Whether the elements of a step after the first one can only be found by reading their whole table: in `orders.lines`, the lines.
   package func laterStepLacksIndex(_ range: CoreRange) -> Bool {
     var destinations: [Int: Entity] = [:]
     for step in range.steps {
@@ -119,9 +119,9 @@ extension SQLPlanner {
     return false
   }
 
-  /// The grouped elements of a range, joined to the rows that they belong to. All values over the same elements share one join.
+  /// The grouped elements of a range, joined to the rows that they belong to. All values over the same elements use the same join.
   ///
-  /// - Parameter fold: The value to compute for each group; nil if only its existence counts.
+  /// - Parameter fold: The value to compute for each group; nil to test only whether the row has a group.
   private mutating func groups(
     of range: CoreRange, _ start: Start, _ fold: SQLFold?
   ) throws(PredicateIssue) -> SQLGroupedElements? {
@@ -156,7 +156,7 @@ extension SQLPlanner {
     return groups
   }
 
-  /// Known groups with another value.
+  /// Groups that are joined already, with a further value.
   private mutating func groups(
     _ known: SQLGroupedElements, with fold: SQLFold, of variable: Int, _ range: CoreRange, in scope: Int
   ) throws(PredicateIssue) -> SQLGroupedElements? {
@@ -173,7 +173,7 @@ extension SQLPlanner {
     return groups
   }
 
-  /// The elements of all rows. If conditions select some rows by their own columns, only the elements of these rows.
+  /// The elements of all rows. If conditions on the rows' own columns select some rows, only the elements of these rows.
   ///
   /// - Parameter joinsRows: Whether the elements are joined to their rows in any case. The value and the conditions of an element then read these rows,
   ///   so the caller sets the variable of the row back.
@@ -190,7 +190,7 @@ extension SQLPlanner {
         let relationship = try planner.relationship(member, of: owner)
         let selected = try planner.ownConditions(of: row, relationship)
         guard joinsRows || selected != nil else { return }
-        // CROSS JOIN keeps this order: for each element, the database finds the row by its key.
+        // CROSS JOIN forces this order: for each element, the database finds the row by its key.
         try planner.bind(
           owner, to: scope, as: number, foundBy: relationship.referencedColumns ?? owner.key.columns, join: .cross)
         guard let (table, columns) = try planner.referringColumns(relationship) else { return }
@@ -200,8 +200,8 @@ extension SQLPlanner {
       })
   }
 
-  /// The conditions that select the rows of the fetch by their own columns, if the elements of a relationship belong to these rows. A row is joined only
-  /// by its key, because other columns that foreign keys refer to may be repeated.
+  /// The conditions that select the fetch's rows by their own columns, if the elements of a relationship belong to these rows. The row must be found
+  /// by its key. Values of other columns that a foreign key may refer to can occur in several rows.
   private func ownConditions(of row: CoreRow, _ relationship: Relationship) throws(PredicateIssue) -> CoreCondition? {
     guard case .variable(0) = row, variables[0]?.isGroup == false, relationship.referencedColumns == nil,
       case let owner = try entity(of: row), !owner.isReadOnly, !owner.key.columns.isEmpty
@@ -209,7 +209,7 @@ extension SQLPlanner {
     return ownConditions
   }
 
-  /// The database's part of a condition on the rows of a SELECT.
+  /// The database's part of a condition on the rows of a SELECT other than the current one.
   private mutating func filter(_ condition: CoreCondition, ofRowsIn scope: Int) throws(PredicateIssue) -> SQLExpression
   {
     let outer = rowScope
@@ -249,12 +249,12 @@ package struct SQLGroupedElements {
     select.sources = sources
   }
 
-  /// Whether a row has a group. The keys of groups that are joined to a row are never NULL.
+  /// Whether a row has a group. The keys of joined groups are never NULL, so NULL means that there is no group.
   fileprivate var isFound: SQLExpression { .column("k1", of: source, mayBeNull: true).isNotNull }
 }
 
 extension SQLFold {
-  /// Whether two values are the same if their elements are. Values that are computed from an element are never the same.
+  /// Whether two values over the same elements are equal. Values that are computed from an element are treated as different.
   fileprivate func isSame(as other: SQLFold) -> Bool {
     guard kind == other.kind else { return false }
     switch (element?.node, other.element?.node) {
@@ -268,15 +268,15 @@ extension SQLFold {
 }
 
 extension BoundFetch {
-  /// The parts of the condition that compare columns of the fetched objects with constants. Nil if there are none, and if the condition can fail: it
-  /// must then fail for the same rows as in memory.
+  /// The parts of the condition that compare columns of the fetched objects with constants. Nil if there are none, or if the condition can fail,
+  /// because it must then fail for the same rows as in memory.
   package var ownConditions: CoreCondition? {
     guard let condition, !condition.canFail else { return nil }
     let parts = condition.conjuncts.filter(\.comparesOwnColumns)
     return parts.isEmpty ? nil : .and(parts, range: condition.range)
   }
 
-  /// Whether each row of the entity needs its elements: every condition reads a value over elements, and no limit ends the search sooner.
+  /// Whether each row of the entity needs its elements: every condition reads a value over elements, and no limit ends the search earlier.
   package var readsElementsOfAllRows: Bool {
     if let condition, !condition.conjuncts.allSatisfy({ ElementSearch.finds(in: $0) }) { return false }
     return limit == nil || order.first.map { ElementSearch.finds(in: $0.value) } ?? false
@@ -302,7 +302,8 @@ extension BoundFetch {
 }
 
 extension CoreCondition {
-  /// Whether the condition compares columns of the evaluated object with constants. Tests of parts of texts are not cheap enough to be made twice.
+  /// Whether the condition compares columns of the evaluated object with constants. Tests of parts of texts do not count, because evaluating them
+  /// twice is expensive.
   fileprivate var comparesOwnColumns: Bool {
     switch node {
     case .and(let parts), .or(let parts): return parts.allSatisfy(\.comparesOwnColumns)

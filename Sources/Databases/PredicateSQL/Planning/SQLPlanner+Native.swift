@@ -4,8 +4,7 @@ import PredicateValues
 
 /// Decides which values SQL's own operators can handle.
 extension SQLPlanner {
-  /// Whether a value consists of booleans, numbers, texts, dates, bytes or keys of one kind, so that SQL compares and computes it as the language
-  /// does.
+  /// Whether SQL compares and computes a value as the language does: booleans, numbers, texts, dates, bytes, or keys of one kind.
   package func isNative(_ value: CoreValue) -> Bool { hasNativeForm(value) && lowering.computesAsIs(value, in: self) }
 
   private func hasNativeForm(_ value: CoreValue) -> Bool {
@@ -70,8 +69,7 @@ extension SQLPlanner {
     isNativeNumber(value) || value.type == .date && isNative(value)
   }
 
-  /// Whether SQL's operator computes the calculation as the language does. It does not divide two doubles that may be integers at run time as the
-  /// language does.
+  /// Whether SQL's operator computes a calculation as the language does. False for a division of two doubles that may be integers at run time.
   private func isNativeArithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue, _ type: QueryType)
     -> Bool
   {

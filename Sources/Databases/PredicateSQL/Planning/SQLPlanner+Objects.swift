@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Objects that are computed values (`loans[0]`, a branch of TERNARY, an element of `{SELF, %@}`), and elements of collections by index.
+/// Reads objects that are computed values (`loans[0]`, a branch of TERNARY, an element of `{SELF, %@}`), and elements of collections by index.
 extension SQLPlanner {
   /// A member of an object that is a computed value. If the object is a row of a source, the member is read from that row. Otherwise it is read by a
   /// subquery that finds the object by its key.
@@ -64,8 +64,8 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether two rows without an integer identity are the same row. All columns of their key are compared. Without a key, two rows can only be proven
-  /// to be the same if they have the same path. Nil if the rows have another identity.
+  /// Whether two rows without an integer identity are the same row. All columns of their key are compared. Rows without a key are only known to be
+  /// the same if their paths are equal. Nil if the rows have an integer identity.
   package mutating func comparisonOfRows(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
@@ -83,10 +83,10 @@ extension SQLPlanner {
     let a = try keyColumns(of: first)
     let b = try keyColumns(of: second)
     let mayBothBeNil = comparison == .same && first.isOptional && second.isOptional
-    // The key's index may distinguish values that the column's collation does not.
+    // The key may distinguish values that the column's collation treats as equal.
     let pairs = zip(byScalars(a, entity), keyValues(b, entity))
     if mayBothBeNil, a.count > 1 {
-      // A foreign key refers to nothing if one of its columns is NULL, whatever the others hold.
+      // A foreign key refers to nothing if one of its columns is NULL, whatever its other columns contain.
       let isNil = SQLExpression.all([.any(a.map(\.isNull)), .any(b.map(\.isNull))])
       return .any([.all(pairs.map { .compare(.equal, $0, $1) }), isNil])
     }
@@ -98,7 +98,7 @@ extension SQLPlanner {
     isNative(object) ? try native(object) : try exact(.key(object), range: object.range)
   }
 
-  /// The element at an index of a collection. A range finds it by the order of its elements, without reading others.
+  /// The element at an index of a collection. For a range, the database finds the element by the order of the elements, without computing the others.
   package mutating func element(
     of base: CoreValue, at index: CoreIndex, _ whole: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Ranges: to-many paths as separate SELECTs, because joining them to the outer SELECT would return rows several times.
+/// Writes ranges (to-many paths) as separate SELECTs. Joining them to the outer SELECT would return a row once per element.
 extension SQLPlanner {
   /// A range whose sources have been added to a new SELECT.
   package struct OpenRange {
@@ -40,7 +40,7 @@ extension SQLPlanner {
     if let groups = try existsInGroups(range) { return groups }
     let prefersOwnStatement = findsKeys && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
-    // If an element can fail, the elements must be tested in order.
+    // If evaluating an element can fail, the elements must be tested in order.
     let found = try open(
       range, inAnyOrder: !range.canFail, rowGoal: prefersOwnStatement ? .all : nil, isOnce: false)
     guard let open = found else { return .falsehood }
@@ -52,7 +52,7 @@ extension SQLPlanner {
     return .exists(elements)
   }
 
-  /// Whether the range has no start, because its row or its collection is missing.
+  /// Whether the range has no start, because the row or the collection that it starts from does not exist.
   package mutating func isMissing(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
     switch range.steps.first?.source {
     case .relationship(let row, _, _): return try isMissing(row)
@@ -110,7 +110,7 @@ extension SQLPlanner {
         else { return nil }
       }
     }
-    // The row goal applies only to the outermost SELECT, because an inner SELECT tests every row that it finds.
+    // The number of tested rows applies only to the outermost SELECT. An inner SELECT tests every row that it finds.
     let outer = scopes[rowScope]
     scopes[scope].isInsideRowGoal = outer.isInsideRowGoal || (rowGoal ?? outer.rowGoal) != .all
     var filter = try condition(range.filter, ofRowsIn: scope)
@@ -155,13 +155,13 @@ extension SQLPlanner {
     let mayBeNull = linkColumns == nil ? mayHoldNull(columns, in: destination) : !relationship.isTrusted
     let reference = try self.link(columns, of: table, to: row, relationship, of: owner, mayBeNull: mayBeNull)
     var relation = linkColumns == nil ? Self.relation(of: destination) : .table(table)
-    // The pairs of an ordered relationship have positions, so they are read as they are.
+    // The pairs of an ordered relationship have positions, so repeated pairs are not removed.
     let pairColumns = columns + (linkColumns ?? [])
     let repeated =
       isOnce && linkColumns != nil && relationship.orderColumn == nil
       ? lowering.repeatedPairs(pairColumns, of: table) : nil
-    // An index of both columns finds the other rows with a pair. Without one, the table is read once for all pairs: an index of one column would find
-    // all pairs of an object for each of them.
+    // An index of both columns finds the other rows with the same pair. Without one, the table is read once for all pairs, because an index of one
+    // column would find all pairs of an object for each pair.
     let uniqueColumn = indexes.begin(withTwoOf: pairColumns, of: table) ? repeated?.uniqueColumn : nil
     if repeated != nil, uniqueColumn == nil { relation = distinct(pairColumns, of: table) }
     if let base = baseOfLevels(member.name, of: owner), case .joinTable(let pairs) = relationship.storage {
@@ -183,15 +183,15 @@ extension SQLPlanner {
       let number = lowering.place(in: place, isTrusted: relationship.isTrusted)
       variables[variable]?.orderPlace = number
     }
-    // A pair whose object does not exist is not an element, so the objects are joined. If no such pair can exist, they are joined only when they are
-    // needed. Without a key, a table may also have pairs with NULL.
+    // A pair whose object does not exist is not an element, so the objects are joined. If there can be no such pair, they are joined only when one of
+    // their columns is read. A table without a key may also have pairs with NULL.
     if joinsObjects, link != nil, !relationship.isTrusted || repeated != nil || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))
     }
     return reference.of(source)
   }
 
-  /// Each pair of a join table that may repeat pairs, once.
+  /// The pairs of a join table, each of them once, although the table may contain a pair several times.
   private mutating func distinct(_ columns: [String], of table: String) -> SQLSource.Relation {
     let source = SQLSource(number: nextSource, relation: .table(table), join: .none)
     nextSource += 1
@@ -253,8 +253,8 @@ extension SQLPlanner {
     let rows = try parts.map { part throws(PredicateIssue) in
       isNative ? try native(part) : try exact(.any(part), range: part.range)
     }
-    // Rows have positions if a value is not a constant, because it may refer to the outside. They also have positions if another step follows,
-    // because its order needs them.
+    // The rows have positions in two cases: if a value is not a constant, because it may read outer rows, and if another step follows, because its
+    // order depends on them.
     let isNumbered = !isAlone || !rows.allSatisfy(\.isParameter)
     try addElements(
       isNumbered ? .numbered(rows) : .values(rows), as: variable, to: scope, isNative: isNative, isNumbered: isNumbered,

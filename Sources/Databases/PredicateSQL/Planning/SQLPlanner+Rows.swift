@@ -14,7 +14,6 @@ extension SQLPlanner {
     }
   }
 
-  /// The relationship of a member.
   package func relationship(_ member: Member, of entity: Entity) throws(PredicateIssue) -> Relationship {
     if let relationship = entity.relationship(named: member.name) { return relationship }
     guard let base = baseOfLevels(member.name, of: entity) else { throw .notInModel("\(entity.name).\(member.name)") }
@@ -22,7 +21,7 @@ extension SQLPlanner {
     return base.levels(keyLength: entity.key.columns.count)
   }
 
-  /// The relationship whose levels a name means: `reports` for `reports*`. Nil for every other name.
+  /// The relationship whose levels a name means: `reports` for `reports*`. Nil for any other name.
   package func baseOfLevels(_ name: String, of entity: Entity) -> Relationship? {
     if entity.relationship(named: name) != nil { return nil }
     return QueryKeyPath.relationship(ofLevels: name).flatMap { entity.relationship(named: $0) }
@@ -101,7 +100,7 @@ extension SQLPlanner {
         columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner))
   }
 
-  /// The key of a row as foreign keys hold it; NULL if the row does not exist.
+  /// The key of a row, in the form in which foreign keys contain it; NULL if the row does not exist.
   ///
   /// A trusted foreign key is used as the destination's key, without a join. A foreign key that may dangle is not: the destination's row is joined
   /// and its key is read. So a dangling key is nil, as in memory.
@@ -118,7 +117,7 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: row.isOptional) }
   }
 
-  /// The values that a relationship's foreign keys to a row hold: the row's key, or the other columns that the foreign keys refer to.
+  /// The values that foreign keys of a relationship contain for a row: the row's key, or the other columns that the foreign keys refer to.
   package mutating func keyColumns(
     of row: CoreRow, for relationship: Relationship
   ) throws(PredicateIssue) -> [SQLExpression] {
@@ -127,7 +126,7 @@ extension SQLPlanner {
     return referenced.map { .column($0, of: source, mayBeNull: true) }
   }
 
-  /// The identity of a row: the integer of an object reference. If there is none, the columns of the row's key as one value.
+  /// The identity of a row: the integer of its object reference. If it has none, the columns of its key as one value.
   package mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     let entity = try entity(of: row)
     if entity.key.integerColumn != nil, let key = try keyColumns(of: row).first { return key }
@@ -162,7 +161,7 @@ extension SQLPlanner {
     return .any(try keyColumns(of: row).map(\.isNull))
   }
 
-  /// The columns by which a row was found, if they are not its key. They are NULL only if there is no row.
+  /// The columns by which the row was joined, if they are not its key. They are NULL only if the row does not exist.
   private mutating func joiningColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression]? {
     guard case .toOne(let base, let member, _) = row else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
@@ -186,7 +185,7 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: relationship.isOptional || base.isOptional) }
   }
 
-  /// The foreign key that refers to the integer key of a row; nil if there is none. A dangling foreign key equals no key.
+  /// The foreign key that refers to the integer key of a row; nil if there is none. A foreign key without a row is not equal to any key.
   package mutating func referringKey(of row: CoreRow) throws(PredicateIssue) -> SQLExpression? {
     guard case .toOne(let base, let member, _) = row, try entity(of: row).key.integerColumn != nil else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
@@ -196,8 +195,8 @@ extension SQLPlanner {
     return .column(columns[0], of: try source(of: base), mayBeNull: relationship.mayBeNil || base.isOptional)
   }
 
-  /// Whether the key of an entity may have its own collation that applies to foreign keys too, as when a database enforces them. The key is then the
-  /// left operand.
+  /// Whether the key may have its own collation that also applies to foreign keys, as when the database enforces them. The key is then the left
+  /// operand of the comparison.
   package func keyDecides(_ relationship: Relationship, of entity: Entity) -> Bool {
     entity.key.integerColumn == nil || relationship.referencedColumns != nil
   }

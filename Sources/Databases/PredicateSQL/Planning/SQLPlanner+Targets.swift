@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Conditions on related objects. Each is evaluated once per related object, and not once per row that refers to it.
+/// Conditions on related objects. Each condition is evaluated once per related object, and not for each row that refers to it.
 extension SQLPlanner {
   /// An estimate of how many related objects meet a condition.
   private enum TargetAmount {
@@ -13,8 +13,8 @@ extension SQLPlanner {
     case many
   }
 
-  /// `lentToFriend.friendName ENDSWITH "son"` as a set of keys: the friends that meet it are found once. Otherwise a friend would be tested for each
-  /// film that refers to it. Nil if the condition cannot be written so, if few rows are tested, or if there are more related objects than rows.
+  /// `lentToFriend.friendName ENDSWITH "son"` as a set of keys: the friends that meet it are found once. Otherwise a friend would be tested for each film
+  /// that refers to it. Nil if the condition cannot be written in this form, if few rows are tested, or if there are more related objects than rows.
   ///
   /// A database may begin a join at either end, except if the rows are ordered. With 1,500,000 loans, the 3,700 lent to a Hugo were found in 1.5 s by
   /// a join, and in 4 ms by a set of keys.
@@ -27,7 +27,7 @@ extension SQLPlanner {
       !asking.isInsideRowGoal, asking.rowGoal == .all || asking.rowGoal == .first && amount == .few
     else { return nil }
     let readsAll = amount == .many && number == 0
-    // A count needs no order, so the database itself begins a join at the better end.
+    // A count needs no order, so the database can begin the join at the better end itself.
     if readsAll, isCount { return nil }
     let target = try entity(of: row)
     guard indexes.holds(target.table, noMoreThan: source.table), let key = try referringKey(of: row) else { return nil }
@@ -42,7 +42,7 @@ extension SQLPlanner {
     return .member(readsAll ? key.unindexed : key, of: keys)
   }
 
-  /// An estimate of how many objects meet a test. Nil if the rows should not be found from these objects.
+  /// An estimate of how many objects meet a test. Nil if the rows should not be searched from these objects.
   private func amount(_ test: ConstantComparison, _ condition: CoreCondition, isOfRoot: Bool) -> TargetAmount? {
     switch test.kind {
     case .match: .some
@@ -51,8 +51,8 @@ extension SQLPlanner {
     }
   }
 
-  /// A range over a join table whose condition is the set of keys of the objects that meet it (`tag_id IN (SELECT id …)`). Nil if the range cannot be
-  /// written so, or if there are more related objects than rows.
+  /// A range over a join table whose condition is a set of keys of the objects that meet it (`tag_id IN (SELECT id …)`). Nil if the range cannot be
+  /// written in this form, or if there are more related objects than rows.
   package mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
     guard rewrites.contains(.pairTargets), range.steps.count == 1, let step = range.steps.first,
       case .relationship(.variable(let owner), let member, _) = step.source, !range.filter.isAlwaysTrue,
@@ -64,7 +64,7 @@ extension SQLPlanner {
       target.key.integerColumn != nil, indexes.holds(target.table, noMoreThan: source.table)
     else { return nil }
     let scope = openScope()
-    // The objects need no join: a pair whose object does not exist has none of the keys.
+    // The objects need no join, because a pair whose object does not exist has none of these keys.
     let link = try add(step.variable, .variable(owner), member, to: scope, isFirst: true, joinsObjects: false)
     let row = CoreRow.variable(step.variable)
     let key = try identity(of: row, range: .none)

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Makes a tree of SQL from the typed core.
+/// Translates a condition of the typed core into a tree of SQL.
 ///
 /// The SQL of a condition is true exactly if the condition is. If the condition is false, the SQL may be NULL, which WHERE, AND, OR and CASE WHEN
 /// treat as false. So a comparison at the top level can use an index directly. Only a NOT makes its operand two-valued (``SQLExpression/negated``).
@@ -16,23 +16,23 @@ package struct SQLPlanner {
   package let timeZone: QueryTimeZone
   /// The columns that have an index.
   package let indexes: SQLIndexes
-  /// The rewrites that are on.
   package let rewrites: SQLRewrites
   /// The SELECTs in progress. An inner SELECT refers to an outer one by its position in this list.
   package var scopes: [SQLScope] = []
-  /// The position of the SELECT for whose rows conditions are evaluated.
+  /// The position of the SELECT whose rows are tested by the condition.
   package var rowScope = 0
   /// The variables in scope.
   package var variables: [Int: SQLVariable] = [:]
-  /// The part of the condition that selects few rows by indexes of the evaluated object's table alone; nil if there is none.
+  /// The part of the condition that selects few rows, by indexes of the evaluated object's table only; nil if there is none.
   package var selection: CoreCondition?
-  /// Whether only the number of rows is wanted, in no order.
+  /// Whether the statement only counts rows, so that their order does not matter.
   package var isCount = false
   /// Whether every row is read, and every condition on the rows needs the elements of a relationship.
   package var readsAllElements = false
-  /// The conditions of the fetch that compare columns of its rows with constants. Elements of other rows need not be grouped. Nil if there are none.
+  /// The conditions of the fetch that compare columns of its rows with constants. Only elements of rows that meet them need to be grouped. Nil if
+  /// there are none.
   package var ownConditions: CoreCondition?
-  /// Whether constants select one row, whose elements are found without those of other rows.
+  /// Whether constants select a single row. Its elements are then found without grouping those of other rows.
   package var selectsOneRow = false
   package var nextSource = 0
   /// The SQL of each property of a row that is a window (``RowWindow``).
@@ -68,7 +68,7 @@ package struct SQLPlanner {
     return try self.condition(condition)
   }
 
-  /// The table of an entity. If the entity belongs to a hierarchy, only those rows of the table that are its objects.
+  /// The table of an entity. If the entity belongs to a hierarchy, only the rows of its own objects.
   package static func relation(of entity: Entity) -> SQLSource.Relation {
     guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return .table(entity.table) }
     return .rows(of: entity.table, where: column, among: kinds.map(\.constant))
@@ -98,7 +98,7 @@ package struct SQLPlanner {
   /// Binds the evaluated object to an entity's table, in a new SELECT.
   ///
   /// A database may evaluate a condition on a view for rows of the underlying tables that are not rows of the view. So a condition that can fail is
-  /// evaluated over a subquery with a limit, because no database moves conditions into such a subquery.
+  /// evaluated over a subquery with LIMIT, because no database moves a condition into such a subquery.
   package mutating func openRootSource(to entity: Entity, for condition: CoreCondition?) throws(PredicateIssue) -> Int {
     let scope = openScope()
     rowScope = scope
@@ -126,7 +126,7 @@ package struct SQLPlanner {
   /// A finished statement after the rewrites of its tree.
   package func rewritten(_ select: SQLSelect) -> SQLSelect {
     var rewriter = rewriter
-    // With windows, the rewrites that find the first rows sooner are left out, because they would hide the other rows from the windows.
+    // With windows, rewrites that read only the first rows are left out, because windows depend on the other rows, too.
     if !windows.isEmpty { return rewriter.rewrite(select) }
     let select = lowering.selectRewrite?(select, &rewriter) ?? select
     return rewriter.rewrite(rewriter.keysAlone(select) ?? rewriter.lateJoins(select) ?? select)
@@ -139,7 +139,7 @@ package struct SQLPlanner {
 }
 
 extension StoredValue {
-  /// The name or number of an entity as a constant; nil for every other value.
+  /// The name or number of an entity as a constant; `.null` for every other stored value.
   fileprivate var constant: QueryValue {
     switch self {
     case .integer(let number): .integer(number)

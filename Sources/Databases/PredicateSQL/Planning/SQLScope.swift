@@ -10,11 +10,11 @@ package struct SQLScope {
   package var conditions: [SQLExpression] = []
   /// The source of each to-one path from a variable that this SELECT binds. A path is joined once, even if the fetch mentions it several times.
   package var joined: [AccessPath: Int] = [:]
-  /// For how many of the SELECT's rows the conditions are evaluated.
+  /// For how many rows of the SELECT its conditions are evaluated.
   package var rowGoal = RowGoal.all
   /// Whether the SELECT runs for each row of a surrounding SELECT with a row goal other than `all`.
   package var isInsideRowGoal = false
-  /// Whether the SELECT's rows are groups, or whether it is inside of a value of groups.
+  /// Whether the SELECT's rows are groups, or whether the SELECT is inside a value that is computed for groups.
   package var isGrouped = false
   /// Whether the SELECT runs for each row of a surrounding SELECT, because it is correlated.
   package var runsForEachRow = false
@@ -65,23 +65,23 @@ package struct SQLVariable {
   package let scope: Int
   /// The entity; nil for a value.
   package let entity: Entity?
-  /// The number of the source with the object's columns, or with the values. Nil if the link is enough so far.
+  /// The number of the source with the object's columns, or with the values. Nil as long as only the link has been read.
   package var source: Int?
   /// The columns of a join table that hold the object's key.
   package let link: Link?
-  /// The table from whose rows an index finds this object; nil if there is none.
+  /// The table from whose rows an index finds this object. Nil if there is no such index.
   package var startTable: String?
   /// The position of the object in its ordered relationship.
   package var orderPlace: SQLExpression?
   /// The value of a variable that is not an object.
   package var element: Element?
-  /// Whether the variable is a group. A group's columns of unknown type hold values that contain their own type, not stored values.
+  /// Whether the variable is a group. Columns of unknown type are then boxes, which contain their own type, and not stored values.
   package var isGroup = false
 
   /// An element of a collection value.
   package struct Element {
     package let expression: SQLExpression
-    /// Whether the value is in the SQL representation of its type. Otherwise it contains its own type.
+    /// Whether the value has the SQL representation of its type. Otherwise it is a box, which contains its own type.
     package let isNative: Bool
     /// The position of the element; nil if the elements are already in order.
     package let place: SQLExpression?
@@ -109,14 +109,13 @@ package struct SQLStepLink {
   /// The number of the source with the inner columns.
   package var source = 0
 
-  /// The same link for the rows of a source.
+  /// The same link, if the inner columns belong to a given source.
   package func of(_ source: Int) -> SQLStepLink {
     var link = self
     link.source = source
     return link
   }
 
-  /// The inner columns as expressions.
   package var inner: [SQLExpression] { columns.map { .column($0, of: source, mayBeNull: mayBeNull) } }
 
   /// A test whether an inner row refers to the outer row.
@@ -135,34 +134,34 @@ extension PredicateIssue {
   private static let unsupportedCode = "sql-unsupported"
   private static let noKeyCode = "sql-no-key"
 
-  /// A construct that this database has no SQL for.
+  /// The issue for a construct without SQL in this database.
   package static func unsupportedInSQL(_ construct: String, range: SourceRange) -> PredicateIssue {
     .error(unsupportedCode, range, "\(construct) cannot be translated to SQL.", kind: .unsupported)
   }
 
-  /// Whether the issue is that SQL cannot express a construct. Memory can then evaluate the surrounding condition.
+  /// Whether the issue only means that SQL cannot express a construct. Memory can then evaluate the surrounding condition.
   var isMissingForm: Bool { code == Self.unsupportedCode }
 
-  /// Whether the issue is that objects without an integer key would have to be identified in SQL. Memory identifies them by their keys.
+  /// Whether the issue only means that SQL cannot identify objects without an integer key. Memory identifies them by their keys.
   var isMissingKey: Bool { code == Self.noKeyCode }
 
-  /// An object in a variable that is not a row of the database.
+  /// The issue for an object in a variable that is not a row of the database.
   package static func foreignObject(range: SourceRange) -> PredicateIssue {
     .unsupportedInSQL("An object that is not in the database", range: range)
   }
 
-  /// A SELECT that would join more tables than the database allows.
+  /// The issue for a SELECT that would join more tables than the database allows.
   package static func tooManyJoins(_ maximum: Int) -> PredicateIssue {
     .error(
       "sql-joins", nil, "the predicate needs more than the \(maximum) tables that one SELECT can join", kind: .limit)
   }
 
-  /// A name that the model does not have, because the condition was bound to another model.
+  /// The issue for a name that the model lacks, because the condition was bound to another model.
   package static func notInModel(_ name: String, range: SourceRange = .none) -> PredicateIssue {
     .error("sql-model", range, "the model of the database has no '\(name)'", kind: .unknownKey)
   }
 
-  /// An object of an entity whose rows have no identity.
+  /// The issue for an object of an entity whose rows have no identity.
   package static func noKey(_ entity: String, range: SourceRange = .none) -> PredicateIssue {
     .error(
       noKeyCode, range, "the rows of \(entity) have no integer key that identifies them", kind: .unsupported)

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// How a database spells SQL. Every difference in spelling between databases is a requirement of this protocol.
+/// How a database spells SQL. Every difference in spelling between two databases is a requirement of this protocol.
 package protocol SQLDialect: Sendable {
   /// The name of the database in the line protocol.
   var name: String { get }
@@ -22,22 +22,22 @@ package protocol SQLDialect: Sendable {
   /// The opposite of ``sameOperator``.
   var differentOperator: String { get }
 
-  /// The SQL after a text that makes comparisons use the order of the scalars.
+  /// The SQL that is written after a text so that it is compared by scalars.
   var scalarOrder: String { get }
 
   /// A condition that is always true, or always false.
   func truth(_ value: Bool) -> String
 
-  /// The SQL after a condition that tests whether it is true (`isTrue`), or whether it is false or NULL.
+  /// The SQL that is written after a condition to test whether it is true (`isTrue`), or whether it is false or NULL.
   func truthTest(_ isTrue: Bool) -> String
 
-  /// Whether `=` and groups equate two texts only if their scalars are the same, whatever their collation.
+  /// Whether `=` and GROUP BY treat two texts as equal only if their scalars are the same, even if a collation treats them as equal.
   var equatesTextsByScalars: Bool { get }
 
   /// Whether a division by zero gives NULL. Otherwise it is an error.
   var divisionByZeroIsNull: Bool { get }
 
-  /// The SQL after a table that makes the database read it without its indexes.
+  /// The SQL that is written after a table so that the database reads it without its indexes.
   var withoutIndexes: String { get }
 
   /// The name of a type in a CAST.
@@ -68,13 +68,13 @@ package protocol SQLDialect: Sendable {
   /// The name of the only column of `(VALUES …)`.
   var valuesColumn: String { get }
 
-  /// Whether texts compare by scalars, so that a prefix test is a range and `<` is that of the language.
+  /// Whether texts compare by scalars, so that a prefix test can be a range, and `<` gives the same result as in the language.
   var ordersStringsByScalars: Bool { get }
 
   /// The limits of the database's parser.
   var limits: SQLLimits { get }
 
-  /// The SQL before a column that turns it into a computed value, which has no column type and uses no index. The collation stays.
+  /// The SQL that is written before a column to make it a computed value, which has no column type and uses no index. Its collation still applies.
   var unindexed: String { get }
 
   /// The SQL after a sort key that sorts NULL like the smallest value; empty if the database does so by default.
@@ -95,7 +95,7 @@ extension SQLDialect {
   package var registration: String { "" }
   /// True: every name is kept.
   package func keepsName(ofColumn name: String) -> Bool { true }
-  /// False: a collation may equate `a` and `A`.
+  /// False: a collation may treat `a` and `A` as equal.
   package var equatesTextsByScalars: Bool { false }
   /// True: a division by zero gives NULL.
   package var divisionByZeroIsNull: Bool { true }

@@ -92,8 +92,8 @@ extension SQLRenderer {
 /// Long lists of rows: `shop = 1 AND num IN (…) OR shop = 2 AND num IN (…)`.
 extension SQLRenderer {
   /// Writes a disjunction that compares the same columns with many rows of constants. It becomes one list of rows, which an index of the columns can
-  /// find: `(shop, num) IN (SELECT * FROM unnest($1, $2))`. Returns false and writes nothing for any other condition, for few rows, and for a
-  /// database that cannot do so.
+  /// find: `(shop, num) IN (SELECT * FROM unnest($1, $2))`. Returns false and writes nothing for any other condition, for few rows, or if the
+  /// database has no such lists.
   mutating func writeRows(_ parts: [SQLExpression]) -> Bool {
     guard let (front, end) = dialect.boundRowElements, let list = SQLRowList(parts),
       list.rows.count > limits.writtenConstants
@@ -114,8 +114,8 @@ private struct SQLRowList {
   let columns: [SQLExpression]
   let rows: [[QueryValue]]
 
-  /// Nil unless every part compares the same columns with constants, at least two columns. In each part, one of the columns may be compared with a
-  /// list.
+  /// The rows of constants with which all parts compare the same columns, at least two. In each part, one of the columns may be compared with a list.
+  /// Nil for other conditions.
   ///
   /// With one list per part there are no more rows than constants. Two lists in a part would make a row for each pair of their constants.
   init?(_ parts: [SQLExpression]) {

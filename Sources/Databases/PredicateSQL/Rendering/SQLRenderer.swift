@@ -10,11 +10,11 @@ struct SQLRenderer {
   private var tables: [String: String] = [:]
   private var functions: Set<String> = []
 
-  /// The statements that are written before the main one (`WITH`), so that no text nests deeper than a database's parser accepts.
+  /// The statements that are written before the main one (`WITH`). They keep the nesting below the limit of the database's parser.
   private var commonTables: [SQLPieces] = []
-  /// The number of statements around the current one.
+  /// The number of statements that surround the current one.
   private var depth = 0
-  /// Whether a whole statement is rendered, so that others can be written before it.
+  /// Whether a whole statement is rendered. Only then can other statements be written before it.
   private let isWhole: Bool
   /// The number of stages before the current stage.
   private var stageCount = 0
@@ -82,7 +82,6 @@ struct SQLRenderer {
     pieces.append(.parameter(bindings.count))
   }
 
-  /// The table of a source.
   mutating func write(table name: String, as source: Int) {
     pieces += dialect.quoted(table: name)
     tables[Self.name(of: source)] = name
@@ -129,7 +128,7 @@ struct SQLRenderer {
     case .not(let operand): write("NOT \(operand, .additive)")
     case .negate(let operand): write("-\(operand, .primary)")
     case .binary(let op, let left, let right):
-      // A template is not used, because it would collect its parts first, and chains of conditions are long.
+      // This is not a template, because a template would collect its parts first. Chains of conditions are long.
       let (leftPlace, rightPlace) = op.places
       write(left, atLeast: leftPlace)
       pieces += " "
@@ -226,7 +225,7 @@ struct SQLRenderer {
 }
 
 extension SQLBinaryOperator {
-  /// How tightly the left and the right operand must bind.
+  /// The precedence that the left and the right operand must have at least.
   fileprivate var places: (SQLPrecedence, SQLPrecedence) {
     switch precedence {
     case .additive: (.additive, .multiplicative)

@@ -28,7 +28,7 @@ public struct SQLStatement: Sendable {
   public let bindings: [QueryValue]
   /// The tables and views that the statement reads, by the names that it gives them: `["t0": "Movie", "t1": "Friend"]`.
   public let tables: [String: String]
-  /// The names of the functions that a connection has only after registering them.
+  /// The names of the functions that a connection has only if it has registered them.
   public let functions: Set<String>
   /// The text that the database prepares. Parameters are numbered from 1.
   public private(set) var text = ""
@@ -60,12 +60,12 @@ public struct SQLStatement: Sendable {
     return text
   }
 
-  /// A column of the evaluated object's table, written as in ``text``.
+  /// A column of the evaluated object's table, in the same spelling as in ``text``.
   public func rootColumn(_ name: String) -> String {
     SQLRenderer.name(of: SQLSource.root) + "." + dialect.quoted(name)
   }
 
-  /// The value of a parameter; nil for a number without a parameter.
+  /// The value of a parameter, counted from 1; `.null` for a number without a parameter.
   public func value(ofParameter number: Int) -> QueryValue {
     bindings.indices.contains(number - 1) ? bindings[number - 1] : .null
   }

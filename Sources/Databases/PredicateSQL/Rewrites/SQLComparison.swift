@@ -4,7 +4,7 @@ import PredicateValues
 package struct SQLComparison {
   package enum Constants {
     case equal(QueryValue)
-    /// A range between two bounds; a nil bound leaves that end open.
+    /// A range between two bounds. A bound that is nil means that the range has no end on this side.
     case range(QueryValue?, QueryValue?)
     case list([QueryValue])
   }
@@ -38,7 +38,7 @@ package struct SQLComparison {
     }
   }
 
-  /// The least and the greatest constant that the value can equal. A nil bound leaves that end open.
+  /// The least and the greatest constant that the value can equal. A bound that is nil means that there is no limit on this side.
   package var bounds: (least: QueryValue?, greatest: QueryValue?)? {
     switch constants {
     case .equal(let constant): (constant, constant)
@@ -82,7 +82,7 @@ extension SQLComparison {
 }
 
 extension QueryValue {
-  /// The number that a column of numbers holds for the constant; nil if the constant is not a number.
+  /// The number that a column of numbers stores for the constant; nil if the constant is not a number.
   fileprivate var number: Double? {
     switch self {
     case .boolean(let value): value ? 1 : 0
@@ -94,7 +94,7 @@ extension QueryValue {
     }
   }
 
-  /// The text that a column of texts holds for the constant; nil if the constant is not a text.
+  /// The text that a column of texts stores for the constant; nil if the constant is not a text.
   package var text: String? {
     switch self {
     case .string(let text), .url(let text): text
@@ -104,7 +104,7 @@ extension QueryValue {
 }
 
 extension SQLRewriter {
-  /// Records the bounds that the conditions of a conjunction set. Two conditions may leave few rows although each one leaves many.
+  /// Records the bounds that the conditions of an AND set. Two conditions together may leave few rows although each of them alone leaves many.
   func note(_ conditions: [SQLExpression], in place: inout Place) {
     for condition in conditions {
       guard let comparison = SQLComparison(condition), let read = comparison.value.read, read.isOfVariable else {

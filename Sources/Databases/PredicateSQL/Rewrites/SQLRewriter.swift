@@ -1,19 +1,19 @@
 import PredicateModel
 import PredicateValues
 
-/// Returns an equivalent test that is better for the database, or the test itself. A test is a condition that contains no other condition.
+/// Returns an equivalent test that the database evaluates faster, or the test itself. A test is a condition that contains no other condition.
 package typealias SQLTestRewrite =
   @Sendable (
     _ test: SQLExpression, _ place: SQLRewriter.Place, _ rewriter: inout SQLRewriter
   ) -> SQLExpression
 
-/// Returns a better statement with the same rows, or nil.
+/// Returns an equivalent statement that is faster, or nil.
 package typealias SQLSelectRewrite = @Sendable (_ select: SQLSelect, _ rewriter: inout SQLRewriter) -> SQLSelect?
 
 /// The rewrites that make a statement faster by changing its tree, all in one walk over the statement.
 ///
 /// The walk goes from the root to the leaves with the facts about a node's surroundings (``Place``), and rewrites each condition on the way back. A
-/// statement keeps its meaning: a condition is added to a conjunction only if it holds for all rows that meet the other conditions.
+/// statement keeps its meaning: a condition is added to an AND only if it is true for all rows that meet the other conditions.
 package struct SQLRewriter {
   package let rewrites: SQLRewrites
   package let dialect: any SQLDialect
@@ -29,19 +29,19 @@ package struct SQLRewriter {
   package struct Place {
     /// Whether the node is a condition and not a value.
     package var isCondition = true
-    /// Whether the node is part of a condition inside a value, such as that of CASE. A collation stated in it would become the collation of the
-    /// value.
+    /// Whether the node is part of a condition inside a value, such as that of CASE. If the rewrite added a collation to such a condition, it would
+    /// become the collation of the value.
     package var isInsideValue = false
-    /// Whether the node is the operand of NOT or of a test for truth, so that no index finds it.
+    /// Whether the node is the operand of NOT or of a test for truth. No index can be used for it.
     package var isTested = false
-    /// The sources of the surrounding SELECT that may have no matching row.
+    /// The sources of the surrounding SELECT in which a row may have no match.
     package var joined: [SQLSource] = []
     /// For columns of numbers, the intervals that the other conditions of the conjunction allow.
     package var intervals: [SQLColumnName: SQLInterval] = [:]
     /// The columns that have an upper bound in the other conditions of the conjunction.
     package var bounded: Set<SQLColumnName> = []
 
-    /// The surroundings of a part. The values of a CASE depend on its condition.
+    /// The surroundings of a child, by its role in the expression around it.
     package func of(_ role: SQLExpression.Role) -> Place {
       changed { place in
         switch role {
@@ -81,7 +81,7 @@ package struct SQLRewriter {
 
   /// Returns a condition that holds for the same rows, or, for a value, an equal value.
   package mutating func rewrite(_ expression: SQLExpression, _ place: Place = Place()) -> SQLExpression {
-    // A value that only reads columns stays unchanged.
+    // A value that only reads columns is not changed.
     if !place.isCondition, expression.costClass == 0 { return expression }
     switch expression.node {
     case .all(let parts):
@@ -98,7 +98,7 @@ package struct SQLRewriter {
       return .all(neededValues(of: select) + [.exists(rewrite(select, place))])
     case .binary where expression.costClass == 0, .between where expression.costClass == 0,
       .inList where expression.costClass == 0, .nullTest where expression.costClass == 0:
-      // The parts are not rewritten, because they are values that only read columns.
+      // The parts of a test are not rewritten, because they are values that only read columns.
       return rewriteTest(expression, place)
     case .function(_, let arguments) where arguments.allSatisfy { $0.costClass == 0 }:
       return place.isCondition ? rewriteTest(expression, place) : expression
@@ -108,13 +108,13 @@ package struct SQLRewriter {
     }
   }
 
-  /// Rewrites a condition without conditions in it to SQL that the database runs faster.
+  /// Rewrites a test, which is a condition without other conditions in it, to SQL that the database runs faster.
   private mutating func rewriteTest(_ test: SQLExpression, _ place: Place) -> SQLExpression {
     guard let testRewrite else { return test }
     return testRewrite(test, place, &self)
   }
 
-  /// Sorts the conditions of a conjunction or a disjunction: cheap ones first. In a conjunction the more selective ones of the same cost come first.
+  /// Sorts the operands of AND and OR: cheap ones first. For AND, conditions of equal cost are sorted so that those which few rows meet come first.
   package func ordered(_ expression: SQLExpression) -> SQLExpression {
     guard rewrites.contains(.costOrder) else { return expression }
     switch expression.node {
@@ -128,8 +128,8 @@ package struct SQLRewriter {
     }
   }
 
-  /// Adds comparisons in front of an AND sequence: those of its first conditions that only read columns. An index may find them, but no index finds a
-  /// condition in a CASE.
+  /// Adds comparisons in front of an AND sequence: its first conditions, if they only read columns. The sequence is a CASE, for which no index can be
+  /// used. For the added comparisons an index can be used.
   ///
   /// Comparisons of a row that may be missing are not added. With them a database would turn its outer join into an inner one, join in another order,
   /// and evaluate a condition that can fail for rows that the path does not reach.
@@ -151,7 +151,7 @@ package struct SQLColumnName: Hashable {
   }
 }
 
-/// Late joins: a subquery finds the first rows in an order. Other tables are joined only to these rows.
+/// Late joins: a subquery finds the first rows of an order, and other tables are joined only to these rows.
 ///
 /// ```sql
 /// SELECT s.id, c.id FROM sale s LEFT JOIN customer c ON c.id = s.customer ORDER BY s.amount LIMIT 5
@@ -251,7 +251,7 @@ extension [String] {
 }
 
 extension SQLRewriter {
-  /// For each outer value that a statement compares with `=`, a condition that it is not NULL. With a NULL there, the statement has no rows.
+  /// For each outer value that a statement compares by `=`, the condition that it is not NULL. If it is NULL, the statement has no rows.
   package func neededValues(of select: SQLSelect) -> [SQLExpression] {
     guard rewrites.contains(.neededValues), let condition = select.condition else { return [] }
     let parts = if case .all(let parts) = condition.node { parts } else { [condition] }
@@ -278,7 +278,7 @@ extension SQLExpression {
   }
 }
 
-/// The rewrites that make a statement faster and keep its meaning.
+/// The rewrites that make a statement faster without changing its meaning.
 ///
 /// Each rewrite can be switched separately. Without any, a statement follows its condition literally: EXISTS for each range, a join for each to-one
 /// step, a registered function for each string test.
@@ -289,19 +289,19 @@ package struct SQLRewrites: OptionSet, Sendable, Hashable {
 
   /// `EXISTS (SELECT 1 FROM loan WHERE film_id = t0.id AND …)` → `t0.id IN (SELECT film_id FROM loan WHERE …)`.
   package static let semiJoins = SQLRewrites(rawValue: 1 << 0)
-  /// If few rows meet another condition, or if there is a limit, each row is tested separately: ``semiJoins`` and ``targets`` are not applied.
+  /// Tests each row separately if few rows meet another condition, or if there is a limit. ``semiJoins`` and ``targets`` are then not applied.
   package static let fewRows = SQLRewrites(rawValue: 1 << 1)
   /// `(SELECT COUNT(*) …) >= 2` → `t0.id IN (SELECT film_id … GROUP BY film_id HAVING COUNT(*) >= 2)`.
   package static let countGroups = SQLRewrites(rawValue: 1 << 2)
-  /// In ``countGroups``, a condition on the objects of a join table is evaluated once per object, not once per pair.
+  /// In ``countGroups``, evaluates a condition on the objects of a join table once per object, and not once per pair.
   package static let pairTargets = SQLRewrites(rawValue: 1 << 3)
-  /// A path of four or more to-many steps is a nested set of keys for each step, not a join.
+  /// Writes a path of four or more to-many steps as a nested set of keys for each step, and not as a join.
   package static let chains = SQLRewrites(rawValue: 1 << 4)
   /// `friend.name == "Hugo"` → `t0.friend_id IN (SELECT id FROM friend WHERE name = ?)`.
   package static let targets = SQLRewrites(rawValue: 1 << 5)
   /// `SELECT t0.id FROM film t0 WHERE t0.id IN (SELECT film_id …)` → `SELECT film_id …`.
   package static let keysAlone = SQLRewrites(rawValue: 1 << 6)
-  /// Two to-one objects are compared without the index of the inner object, if an index finds the row that the inner path starts from.
+  /// Compares two to-one objects without the index of the inner object, if an index finds the row from which the inner path starts.
   package static let startFirst = SQLRewrites(rawValue: 1 << 7)
   /// An EXISTS gets additional conditions: the outer values that its elements must equal are not NULL.
   package static let neededValues = SQLRewrites(rawValue: 1 << 8)

@@ -247,7 +247,7 @@ enum ElementText {
     return text
   }
 
-  /// The element that a text of ``list(of:)`` encodes; nil for any other text.
+  /// The element that a text of ``list(of:)`` encodes; `.null` for any other text.
   static func value(of text: UnsafeBufferPointer<UInt8>) -> QueryValue {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)

@@ -73,7 +73,6 @@ public enum SQLiteFunctions {
 
 /// The state that the functions of one connection share. A connection runs one statement at a time, so no lock is needed.
 final class SQLiteFunctionState {
-  /// The connection.
   let connection: OpaquePointer
   /// The functions that predicates may call.
   let functions: FunctionTable

@@ -7,7 +7,7 @@ extension SQLRewrites {
   package static let unindexedKeys = SQLRewrites(ofDatabase: 0)
   /// A comparison of a key of several columns gets comparisons of the key's parts as additional conditions.
   package static let keyParts = SQLRewrites(ofDatabase: 1)
-  /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`. A comparison without case gets the ranges of an index without case.
+  /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`. A comparison that ignores case gets ranges of an index that ignores case.
   package static let prefixRanges = SQLRewrites(ofDatabase: 2)
   /// A comparison of a date's property gets the range of the dates that can have it as an additional condition.
   package static let dateRanges = SQLRewrites(ofDatabase: 3)
@@ -99,7 +99,7 @@ extension SQLRewriter {
     }
   }
 
-  /// A condition whose comparisons are marked as likely if most rows meet them.
+  /// Marks the comparisons that most rows meet as likely, so that SQLite does not look up most rows one by one in an index.
   private func marked(_ bare: SQLExpression, _ place: Place) -> SQLExpression {
     if case .all(let parts) = bare.node { return .all(parts.map { marked($0, place) }) }
     guard let comparison = SQLComparison(bare), let read = comparison.value.indexedRead,
@@ -180,9 +180,8 @@ extension SQLRewriter {
     return .all([lower, .compare(.less, value.comparedByScalars, .parameter(end))])
   }
 
-  /// `x BEGINSWITH[c] "ab"` as a range that ignores case, from "ab" on. If the first characters of a text are ASCII, one more than the prefix has,
-  /// then the text is in the range exactly if it begins with the prefix. All other texts sort after them, and the function tests them. Nil if this
-  /// does not apply.
+  /// `x BEGINSWITH[c] "ab"` as a range that ignores case, from "ab" on. If the first characters of a text are ASCII, one more than the prefix has, then the
+  /// text is in the range exactly if it begins with the prefix. All other texts sort after them, and the function tests them. Nil if this does not apply.
   ///
   /// If only the front of the prefix is ASCII, the front bounds the range, and the function tests every text in the range. So the statement's text is
   /// the same for all prefixes.

@@ -42,8 +42,7 @@ struct StoredDates {
     leastInteger(roundedTo: number).map { .integer($0 - 1) } ?? .double(number.nextDown)
   }
 
-  /// The least integer whose conversion to a double gives `number` or a greater double. Nil if integers of this size are not rounded, and if there is
-  /// none.
+  /// The least integer whose conversion to a double gives `number` or a greater double. Nil if integers of this size are not rounded, and if there is none.
   private static func leastInteger(roundedTo number: Double) -> Int64? {
     guard abs(number) >= 0x1p53, abs(number) < 0x1p63 else { return nil }
     // Doubles of this size are integers, so the search is over integers.
@@ -136,7 +135,7 @@ extension SQLRewriter {
       return range(low, end)
     }
     if case .binary(.different, _, let right) = test.node, case .parameter(let constant) = right.node {
-      // CASE takes SQLite half as long as `(x BETWEEN … AND …) IS NOT 1`.
+      // In SQLite, CASE takes half the time of `(x BETWEEN … AND …) IS NOT 1`.
       return rangeOfOne(constant).map { .choose($0, .falsehood, otherwise: .truth) }
     }
     guard let comparison = SQLComparison(test) else { return nil }

@@ -8,8 +8,7 @@ struct GraphLoader {
   private let database: Database
   private let model: DataModel
   private var tables: [GraphTable] = []
-  /// For each entity, its rows by their primary keys and by other columns that foreign keys refer to. The columns are given by the bytes of their
-  /// names.
+  /// For each entity, its rows by their primary keys and by other columns that foreign keys refer to. The columns are given by the bytes of their names.
   private var rowsByKey: [[[[UInt8]]: [GraphKey: Int]]] = []
   /// For each entity, the foreign keys of its rows; nil for a foreign key that is not set.
   private var foreignKeys: [[ForeignKey: [GraphKey?]]] = []
@@ -237,7 +236,7 @@ struct GraphLoader {
     Array(repeating: [], count: tables[entity].rows.count)
   }
 
-  /// The row with a primary key, or with these values in other columns. Nil if the key is not set, or if no row has it.
+  /// The position of the row with a primary key, or with these values in other columns. Nil if the key is not set, or if no row has it.
   private func row(_ key: GraphKey?, of entity: Int, by columns: [String]? = nil) -> Int? {
     let columns = columns ?? tables[entity].entity.key.columns
     return key.flatMap { rowsByKey[entity][columns.nameBytes]?[$0] }

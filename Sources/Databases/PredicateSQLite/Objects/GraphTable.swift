@@ -10,11 +10,11 @@ struct GraphTable: Sendable {
   enum Member {
     case attribute(Int)
     case relationship(Int)
-    /// The integer key of the row, if it is not an attribute.
+    /// The integer key of the row, for a key that is not an attribute.
     case key
   }
 
-  /// A relationship of all rows.
+  /// The related rows of one relationship, for all rows of the table.
   struct Link {
     let cardinality: Relationship.Cardinality
     /// The position of the entity at the other end.

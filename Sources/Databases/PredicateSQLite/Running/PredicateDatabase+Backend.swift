@@ -25,7 +25,7 @@ extension PredicateDatabase: QueryDatabase {
     do { try forEachRow(fetch) { if try !body($0) { throw Ended() } } } catch is Ended {}
   }
 
-  /// Fetches over a graph that is loaded for this purpose.
+  /// Fetches in memory over a graph of objects that is loaded for them.
   package func graph() throws -> GraphFetch { GraphFetch(try ObjectGraph(self)) }
 
   /// Values from the first rows of the table.

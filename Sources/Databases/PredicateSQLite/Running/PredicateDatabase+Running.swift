@@ -12,7 +12,7 @@ extension PredicateDatabase: FetchingDatabase, FetchSource {
 
   package var memoryShare: MemoryShare { .nothing }
 
-  /// The statement has no order, so that SQLite can search an index.
+  /// Returns the keys of a fetch's objects in any order. The statement states no order, so that SQLite can search any index.
   package func unorderedKeys(
     of entity: String, where predicate: QueryPredicate?, variables: QueryVariables, options: BindingOptions
   ) throws -> [Int64] {
@@ -142,7 +142,7 @@ extension PredicateDatabase {
   }
 }
 
-/// Other facts for a shell.
+/// Facts about tables and statements that only a shell needs.
 extension PredicateDatabase {
   /// Whether an index that contains every row begins with a column. The column and the table have their names in the database.
   public func hasIndex(beginningWith column: String, of table: String) -> Bool {

@@ -17,7 +17,7 @@ extension RowImport.NewColumn {
 }
 
 extension RowImport {
-  /// `CREATE TABLE`. An integer column `id` is the key. Without a column `id`, one is added.
+  /// The `CREATE TABLE` statement for a new table. An integer column `id` is the key. Without a column `id`, one is added.
   func creation(of columns: [NewColumn]) -> String {
     var parts: [String] = []
     let hasID = columns.contains { $0.name.isSameSQLName(as: "id") }

@@ -46,7 +46,7 @@ extension PredicateDatabase {
     }
   }
 
-  /// The collations of the indexes of all rows that begin with a column; the order of the bytes first.
+  /// The collations of the indexes that contain all rows and begin with a column. BINARY, the order of the bytes, comes first.
   private static func collations(
     ofIndexesOn column: String, of table: String, in database: Database
   ) throws -> [String] {
@@ -68,7 +68,7 @@ struct ValueSearch {
   /// The table and the column as written in SQL.
   let table: String
   let column: String
-  /// The name of the row number; nil for a view, and if columns have all of its names.
+  /// The name by which SQL reads the row number; nil for a view, and if the table has columns with all of these names.
   let rowNumber: String?
   let prefix: String
   let limit: Int

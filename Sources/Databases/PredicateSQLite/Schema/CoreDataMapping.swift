@@ -128,7 +128,7 @@ struct CoreDataMapping {
 
   private func entity(named name: String) -> Entity? { entities[ScalarString(name)]?.entity }
 
-  /// The entity and its ancestors, the root last.
+  /// The entity and its ancestors, from the entity up to the root.
   private func line(of entity: Entity) -> [Entity] {
     var line = [entity]
     while let name = line.last?.parent, let parent = self.entity(named: name), line.count <= entities.count {
@@ -272,8 +272,7 @@ struct CoreDataMapping {
     }
   }
 
-  /// The foreign key of a to-many relationship without an inverse, such as `Z3TRACKS`. It is named after the number of the entity that has the
-  /// relationship.
+  /// The foreign key of a to-many relationship without an inverse, such as `Z3TRACKS`. It is named after the number of the entity that has the relationship.
   private func keyOfMany(_ relationship: Relationship, _ entity: Entity, in table: StoredTable) -> RelationshipStorage?
   {
     guard relationship.cardinality == .toMany, let number = store.number(ofEntity: entity.name) else { return nil }

@@ -98,7 +98,7 @@ struct CoreDataStore {
   /// The greatest number of entities that may inherit from one. Models of applications are smaller, and each entity lists its subentities.
   private static let mostHeirs = 500
 
-  /// The number of such entities that a note names.
+  /// How many of the entities that inherit from one are named in a note.
   private static let namedHeirs = 4
 
   private func nameColumns(of table: inout TableInfo, _ root: CoreDataEntities.Entity, _ notes: inout [SchemaNote]) {

@@ -86,7 +86,7 @@ struct KeyEvidence {
   private func hasStray(_ rows: String, _ columns: [String], _ keys: [String], of destination: Entity) throws -> Bool {
     let isSet = columns.map { "f.\($0.quotedIdentifier) IS NOT NULL" }
     var match = zip(keys, columns).map { "k.\($0.quotedIdentifier) = f.\($1.quotedIdentifier)" }
-    // Only rows of the destination's entities count, because the relationship does not lead to other entities of the hierarchy.
+    // Only rows of the destination's entities count as existing, because the relationship never leads to other entities of the hierarchy in that table.
     let kinds = destination.kindsInTable ?? []
     if let column = destination.hierarchy?.column, !kinds.isEmpty {
       let places = kinds.map { _ in "?" }.joined(separator: ", ")
@@ -120,7 +120,7 @@ struct KeyGuessEvidence {
       let samples = try ColumnSamples(of: table, column: candidate.column, rows: 100, in: database)
       let all = Set(samples[candidate.column])
       let usual = all.filter { !Self.isNone($0) }
-      // If all values mean “none”, they have to occur in the other table like any other value.
+      // If all values are ones that often mean “no object”, they must occur in the other table like any other value.
       let values = usual.isEmpty ? all : usual
       let typeNames = try candidate.typeColumn.map { try texts(of: table, column: $0) } ?? []
       guard !values.isEmpty else { return KeyFit(valueCount: 0, matchCount: 0, typeNames: typeNames) }

@@ -49,7 +49,7 @@ struct ColumnReader {
   /// The content that the column is expected to have.
   let form: Form
 
-  /// The kinds of columns whose values are read by their storage class alone.
+  /// How values of a column that have the usual storage class are read.
   enum Form {
     case text
     case integer

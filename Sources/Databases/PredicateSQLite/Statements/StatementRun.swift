@@ -54,8 +54,7 @@ struct StatementRun {
 }
 
 extension StoredValue {
-  /// The stored value for a parameter of a translated statement. Only values with a storage class in SQLite are parameters; any other value becomes
-  /// NULL.
+  /// The stored value for a parameter of a translated statement. Only values with a storage class in SQLite are parameters; any other value becomes NULL.
   fileprivate init(binding value: QueryValue) {
     switch value {
     case .integer(let value): self = .integer(value)
@@ -83,7 +82,7 @@ final class RepeatedStatements: Sendable {
 
   private let state = Locked(State())
 
-  /// A prepared statement that is not running.
+  /// A prepared statement for a text that is not running at the moment.
   func statement(_ text: String, on database: Database) throws -> Statement {
     if keeps(text) {
       let statement = try database.cachedStatement(sql: text)

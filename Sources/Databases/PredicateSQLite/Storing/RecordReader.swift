@@ -125,7 +125,7 @@ final class RecordReader {
     }
   }
 
-  /// The row as a record of its entity.
+  /// The current row as a record of its entity.
   func record(_ row: StatementPointer, owner: Int64 = 0, place: Int64? = nil) -> StoredRecord {
     let position = table.kindColumn == nil ? 0 : table.layout(named: row.stored(kindPlace))
     let layout = layouts[position]

@@ -26,7 +26,7 @@ package final class SQLiteKeptRows: KeptRows {
   private var state: State?
 
   private struct State: Equatable {
-    /// Changes when another connection writes.
+    /// A number that changes when another connection writes; nil if it is unknown.
     let version: Int64?
     let changes: Int64
   }

@@ -48,7 +48,7 @@ final class ColumnProofs: Sendable {
 
   private struct State {
     var moment: Moment?
-    /// The proofs so far; nil for a column that cannot be proven.
+    /// The proofs found so far. A column whose entry is nil cannot be proven.
     var known: [Column: Proof?] = [:]
     /// For each column, how often all of its values could have been read in the time that statements without a proof took.
     var spent: [Column: Double] = [:]
@@ -67,7 +67,7 @@ final class ColumnProofs: Sendable {
     let name: ScalarString
     let storage: AttributeStorage
     let rows: SQLPartialRows?
-    /// Whether all numbers of dates were read.
+    /// Whether all numbers of the dates were read for the proof.
     let isRead: Bool
 
     init(_ read: SQLColumnRead, isRead: Bool = false) {
@@ -160,8 +160,7 @@ final class ColumnProofs: Sendable {
       changes: Int64(sqlite3_total_changes(connection)))
   }
 
-  /// The proof that no value has another class. Nil if there is such a value, or if the class proves neither that the storage admits a value nor its
-  /// order.
+  /// The proof that no value has another class. Nil if there is such a value, or if the class proves neither that the storage admits a value nor its order.
   private static func classes(of read: SQLColumnRead, in database: Database) throws -> Proof? {
     let attribute = read.attribute
     let others: [String]

@@ -10,7 +10,7 @@ import PredicateSQL
 struct ColumnSamples {
   private var values: [[UInt8]: [StoredValue]] = [:]
 
-  /// The number of rows from the front, and of rows spread over the table.
+  /// How many rows are read from the front, and how many that are spread over the table.
   private let (firstRows, spreadRows): (Int, Int)
   private static let mostRows = 1_000
 
@@ -120,7 +120,7 @@ struct SampledRows {
   let table: String
   /// The name of the row number as written in SQL.
   let rowNumber: String
-  /// The range from the least to the greatest row number.
+  /// The range from the least to the greatest row number (`rowid`).
   let numbers: ClosedRange<Int64>
 
   private static let count = 100

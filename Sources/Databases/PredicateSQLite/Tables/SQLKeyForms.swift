@@ -104,13 +104,13 @@ struct SQLKeyForms: Sendable {
 }
 
 extension SQLKeyForms {
-  /// The key columns of all tables and views of a database.
+  /// The forms in which all tables and views of a database compare their unique columns and the columns of their foreign keys.
   init(of database: Database) throws {
     var notes: [SchemaNote] = []
     self.init(of: try TableInfo.all(in: database, notes: &notes))
   }
 
-  /// The key columns of tables and views.
+  /// The forms in which tables and views compare their unique columns and the columns of their foreign keys.
   init(of tables: [TableInfo]) {
     self.init()
     for table in tables {

@@ -61,7 +61,6 @@ public struct DocumentIssue: Error, Sendable, Hashable {
     self.offset = offset
   }
 
-  /// The file is larger than the limit.
   package static let tooLarge = DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
 }
 

@@ -44,7 +44,8 @@ struct JSONFramer: RecordFramer {
     }
   }
 
-  /// Returns the array element or the value that begins at the window's first byte, and removes it from the window.
+  /// Removes the array element or the value at the window's first byte from the window and returns it. If its JSON is too long or incomplete, the
+  /// result is the record `broken`. Only a failure to read the input is thrown.
   private mutating func element(of window: ByteWindow) throws(ReadFailure) -> FramedRecord {
     var extent = JSONExtent()
     while true {

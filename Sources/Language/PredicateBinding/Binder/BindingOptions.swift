@@ -13,8 +13,7 @@ public struct BindingOptions: Sendable {
   /// ```
   public enum Reading: Sendable, Hashable {
     /// Types without a property table are not read. A property is unknown if its type has no table: without a table for `Author`, `author` and
-    /// `author.passwordHash` are unknown. Properties whose types are known only at run time (`Any`, dictionaries) are hidden. Every policy uses this
-    /// setting.
+    /// `author.passwordHash` are unknown. Properties whose types are known only at run time (`Any`, dictionaries) are hidden. Every policy uses this setting.
     case tables
     /// Structs and their parts are read. This is the default.
     ///
@@ -95,7 +94,7 @@ public struct BoundExpression: Sendable {
   /// The time zone for properties of dates whose type is known only at run time.
   package let timeZone: QueryTimeZone
 
-  /// The same expression with another value, which must not use further variables.
+  /// This expression with another value. The other value must not use further variables.
   package func with(_ value: CoreValue) -> BoundExpression {
     BoundExpression(value: value, notes: notes, root: root, variableCount: variableCount, timeZone: timeZone)
   }

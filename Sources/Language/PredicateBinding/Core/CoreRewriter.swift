@@ -15,7 +15,7 @@ extension CoreRewriter {
 }
 
 extension CoreCondition {
-  /// The same condition with rewritten parts.
+  /// A copy of the condition in which each direct part is replaced by the result of the rewriter.
   package func mapParts(_ rewriter: inout some CoreRewriter) -> CoreCondition {
     let node: Node
     switch self.node {
@@ -40,7 +40,7 @@ extension CoreCondition {
 }
 
 extension CoreValue {
-  /// The same value with rewritten parts.
+  /// A copy of the value in which each direct part is replaced by the result of the rewriter.
   package func mapParts(_ rewriter: inout some CoreRewriter) -> CoreValue {
     let node: Node
     switch self.node {
@@ -75,7 +75,7 @@ extension CoreValue {
 }
 
 extension CoreRange {
-  /// The same range with rewritten parts.
+  /// A copy of the range in which each direct part is replaced by the result of the rewriter.
   package func mapParts(_ rewriter: inout some CoreRewriter) -> CoreRange {
     let steps = steps.map { $0.mapParts(&rewriter) }
     return CoreRange(steps: steps, filter: rewriter.rewrite(filter))

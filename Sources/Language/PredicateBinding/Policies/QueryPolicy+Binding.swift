@@ -18,7 +18,7 @@ extension QueryPolicy {
     return rule.map { bound.behind($0) } ?? bound
   }
 
-  /// The same without the rule. The caller evaluates the rule first (``rule(of:_:from:)``).
+  /// Binds a predicate under the policy, without adding the policy's rule. The caller evaluates the rule first (``rule(of:_:from:)``).
   package func bindWithoutRule(
     _ text: String, to root: RootType, variables: QueryVariables, options: BindingOptions, from variable: Int = 1
   ) throws(PredicateIssue) -> BoundPredicate {

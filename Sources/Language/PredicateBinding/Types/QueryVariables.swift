@@ -55,7 +55,7 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
   /// Whether the value of a variable is the two bounds of a range.
   package func isRange(_ name: String) -> Bool { !ranges.isEmpty && ranges.contains(ScalarString(name)) }
 
-  /// These variables and other variables. If both have a name, `other` has precedence.
+  /// The variables of both. If a name occurs in both, the value of `other` is used.
   package func overridden(by other: QueryVariables) -> QueryVariables {
     if other.isEmpty { return self }
     var result = QueryVariables(pairs + other.pairs)

@@ -9,7 +9,7 @@ extension Lexer {
     let isObject = conversion == UInt8(ascii: "@") || conversion == UInt8(ascii: "K")
     guard isObject ? end == start + 1 : SpecifierFamily(conversion) != nil else {
       let isMissing = conversion == 0 || ByteClass.isSpace(conversion) || conversion == UInt8(ascii: "(")
-      // A percent sign alone may be meant as the operator of the remainder. `%z` is meant as a specifier.
+      // A percent sign without a letter after it may be meant as the operator of the remainder. `%z` is meant as a specifier.
       if isMissing { return end == start + 1 ? bad(start, end, .modulo) : bad(start, end, .unknownSpecifier) }
       return bad(start, min(end + 1, count), .unknownSpecifier)
     }

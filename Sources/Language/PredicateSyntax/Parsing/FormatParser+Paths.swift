@@ -177,7 +177,7 @@ extension FormatParser {
     return closedIndex(openedAt: opener)
   }
 
-  /// Reads the values of a key after the first one. The result is a list of all its values.
+  /// Reads the values after the first comma of an index with several values, `[10248, 11]`. Replaces the first value by a list of all values.
   @inline(never)
   private mutating func keyParts() throws(Failure) {
     var parts: [QueryExpression] = []

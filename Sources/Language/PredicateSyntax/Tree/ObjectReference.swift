@@ -54,7 +54,8 @@ public struct ObjectReference: Sendable, Hashable {
 
   /// Whether both name the same row or the same instance.
   ///
-  /// Entity names of rows are compared by scalars. Instances are compared by address alone, since an instance may have the names of several classes.
+  /// Entity names of rows are compared by scalars. Instances are compared by nothing but their address, since an instance may have the names of
+  /// several classes.
   public static func == (left: ObjectReference, right: ObjectReference) -> Bool {
     left.key == right.key && left.isOfInstance == right.isOfInstance
       && (left.isOfInstance || left.entity.hasSameScalars(as: right.entity))

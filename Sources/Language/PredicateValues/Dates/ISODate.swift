@@ -16,7 +16,7 @@ public enum ISODate {
     return text.withUTF8 { parse($0) }
   }
 
-  /// The same for the UTF-8 bytes of a text.
+  /// The seconds of a date given as the UTF-8 bytes of its text; nil if the text is not a date.
   package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     var reader = Reader(bytes: bytes)
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
@@ -170,8 +170,8 @@ package struct ISODateForm: Sendable, Hashable {
     return isUsual(bytes) || ISODate.parse(bytes) != nil
   }
 
-  /// Whether a text with the marks of a date has a day and a time that exist, by its digits alone: a proof reads millions of texts. False for some days at the
-  /// end of a month, too.
+  /// Whether a text with the marks of a date has a day and a time that exist. Only the digits are compared, which is fast: a proof reads millions of
+  /// texts. False for some days at the end of a month, too.
   private static func isUsual(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     func number(_ place: Int) -> UInt8 { (bytes[place] &- 0x30) &* 10 &+ (bytes[place + 1] &- 0x30) }
     guard bytes.count >= 10, case let (month, day) = (number(5), number(8)), 1...12 ~= month,

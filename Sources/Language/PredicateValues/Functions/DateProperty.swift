@@ -55,7 +55,8 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The property of a date, in seconds since 2001-01-01 00:00:00 UTC. Nil for an infinite date, and for a date more than 30 million years away.
+  /// The property of a date, in seconds since 2001-01-01 00:00:00 UTC. The result is `.null` for an infinite date, and for a date more than 30
+  /// million years away.
   public func value(of seconds: Double, in zone: QueryTimeZone = .utc) -> QueryValue {
     guard let moment = LocalMoment(seconds, in: zone) else { return .null }
     let (day, second) = (moment.day, moment.second)
@@ -82,7 +83,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The property of a value; nil if the value is not a date.
+  /// The property of a value; `.null` if the value is not a date.
   package func value(of value: QueryValue, in zone: QueryTimeZone) -> QueryValue {
     if case .date(let seconds) = value { self.value(of: seconds, in: zone) } else { .null }
   }

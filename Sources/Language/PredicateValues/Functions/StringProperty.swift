@@ -21,7 +21,7 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
   case stringByDeletingLastPathComponent
   /// `/tmp/a` of `/tmp/a.txt`.
   case stringByDeletingPathExtension
-  /// The integer at the beginning, otherwise 0.
+  /// The integer at the beginning, after spaces and a sign; 0 if there is none. The rest of the string is ignored.
   case integerValue
   /// The same as `integerValue`.
   case longLongValue

@@ -42,7 +42,7 @@ package struct NumberSum {
     }
   }
 
-  /// The sum. Nil if it is NaN, because infinities of both signs were added.
+  /// The sum. It is `.null` if it would be NaN, because infinities of both signs were added.
   package var value: QueryValue {
     if !hasDouble {
       if let decimal {

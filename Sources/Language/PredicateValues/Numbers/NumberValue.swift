@@ -56,7 +56,7 @@ extension QueryValue {
     }
   }
 
-  /// The value, or nil if it is NaN. The language has no NaN, but numbers and dates of a caller may be NaN.
+  /// The value, or `.null` if it is NaN. The language has no NaN, but numbers and dates of a caller may be NaN.
   ///
   /// ```swift
   /// QueryValue.double(.nan).withoutNaN  // .null

@@ -23,7 +23,7 @@ enum Aggregation {
     return sum.value
   }
 
-  /// The mean over `count` elements; nil if there are none.
+  /// The mean over `count` elements; `.null` if there are none.
   static func mean(_ numbers: [NumberValue], count: Int) -> QueryValue {
     if count == 0 { return .null }
     var sum = NumberSum()
@@ -31,8 +31,8 @@ enum Aggregation {
     return QueryValue(nilForNaN: sum.doubleValue / Double(count))
   }
 
-  /// The least or the greatest element. Among equal elements it is the first one. Nils are ignored. Nil if there are no other elements. Throws an
-  /// issue of kind `type` if two elements have no order.
+  /// The least or the greatest element. Among equal elements it is the first one. Nils are ignored. The result is `.null` if there are no other
+  /// elements. Throws an issue of kind `type` if two elements have no order.
   static func extreme(
     _ elements: [QueryValue], _ wanted: ValueOrder, for name: String
   ) throws(PredicateIssue) -> QueryValue {
@@ -55,7 +55,7 @@ enum Aggregation {
     return best
   }
 
-  /// The middle number, or the mean of the two middle ones; nil if there are no numbers.
+  /// The middle number, or the mean of the two middle ones; `.null` if there are no numbers.
   static func median(_ numbers: [NumberValue]) -> QueryValue {
     guard !numbers.isEmpty else { return .null }
     let sorted = numbers.sorted { NumberOrder.compare($0, $1) == .less }
@@ -73,8 +73,8 @@ enum Aggregation {
     return present.distinctValues().filter { counts[ValueKey($0)] == most }
   }
 
-  /// The variance of a whole population: the mean of the squared differences from the mean; nil if there are no numbers. The mean and the sum of the
-  /// squares are each rounded once, so the result is the same in any order.
+  /// The variance of a whole population: the mean of the squared differences from the mean; `.null` if there are no numbers. The mean and the sum of
+  /// the squares are each rounded once, so the result is the same in any order.
   static func variance(_ numbers: [NumberValue]) -> QueryValue {
     guard case .double(let mean) = mean(numbers, count: numbers.count) else { return .null }
     var squares = ExactSum()
@@ -91,7 +91,7 @@ enum Aggregation {
     return .double(variance.squareRoot())
   }
 
-  /// The number below which a fraction of the numbers is; nil if there are no numbers. The fraction is from 0 to 1. The result is interpolated
+  /// The number below which a fraction of the numbers is; `.null` if there are no numbers. The fraction is from 0 to 1. The result is interpolated
   /// between the two numbers around the position in sorted order.
   static func percentile(_ numbers: [NumberValue], at fraction: Double) -> QueryValue {
     guard !numbers.isEmpty else { return .null }

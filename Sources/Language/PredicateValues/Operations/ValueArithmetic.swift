@@ -58,7 +58,8 @@ public enum ValueArithmetic {
     }
   }
 
-  /// The remainder of a division, with the sign of the dividend: `modulus:by:(-7, 3)` is -1. Nil for a divisor of zero.
+  /// The remainder of a division, with the sign of the dividend: `modulus:by:(-7, 3)` is -1. `.null` for a divisor of zero, and for an operand that
+  /// is nil or NaN.
   ///
   /// ```swift
   /// try ValueArithmetic.modulus(.integer(-7), by: .integer(3))  // .integer(-1)

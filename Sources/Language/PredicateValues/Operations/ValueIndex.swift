@@ -35,8 +35,8 @@ public enum ValueIndex {
     }
   }
 
-  /// The part of a document at an index. Nil if the value is not a container, or if the index does not fit the container: a number for a dictionary,
-  /// a string for an array. Throws an issue of kind `type` for a set.
+  /// The part of a document at an index. The result is `.null` if the value is not a container, or if the index does not fit the container: a number
+  /// for a dictionary, a string for an array. Throws an issue of kind `type` for a set.
   package static func part(of container: QueryValue, at index: QueryValue) throws(PredicateIssue) -> QueryValue {
     switch (container, index.withoutNaN) {
     case (.array, let index) where NumberValue(index) != nil: try element(of: container, at: index)
@@ -66,17 +66,17 @@ public enum ValueIndex {
     }
   }
 
-  /// `container[FIRST]`: nil if the container is empty.
+  /// `container[FIRST]`: the first element; `.null` if the container is empty.
   public static func first(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
     try elements(container)?.first ?? .null
   }
 
-  /// `container[LAST]`: nil if the container is empty.
+  /// `container[LAST]`: the last element; `.null` if the container is empty.
   public static func last(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
     try elements(container)?.last ?? .null
   }
 
-  /// `container[SIZE]`: the number of elements of an array or set, or of names of a dictionary; nil for nil.
+  /// `container[SIZE]`: the number of elements of an array or set, or of names of a dictionary; `.null` for `.null`.
   public static func size(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
     if case .dictionary(let dictionary) = container { return .integer(Int64(dictionary.count)) }
     return try elements(container).map { .integer(Int64($0.count)) } ?? .null

@@ -13,7 +13,8 @@
     init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
       self.pattern = pattern
       let options: NSRegularExpression.Options = ignoresCase ? .caseInsensitive : []
-      // The pattern must be valid alone. Otherwise a pattern with an extra `)` would close the group that is added below, and be accepted.
+      // The pattern must be valid without the group that is added. Otherwise a pattern with an extra `)` would close the group that is added below,
+      // and be accepted.
       do {
         _ = try NSRegularExpression(pattern: pattern, options: options)
       } catch {

@@ -29,7 +29,7 @@ public final class Locked<State: Sendable>: Sendable {
     // Shared; only the thread that holds the mutex reads or writes it.
     nonisolated(unsafe) private var state: State
 
-    /// Takes a value that no other code uses.
+    /// Protects a value with a lock. No other code may keep a reference to the value.
     public init(_ state: State) {
       self.state = state
       mutex.initialize(to: pthread_mutex_t())

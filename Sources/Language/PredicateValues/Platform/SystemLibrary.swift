@@ -21,7 +21,6 @@ enum SystemLibrary {
   /// e to the power of a value.
   static func exponential(_ value: Double) -> Double { exp(value) }
 
-  /// A base to the power of an exponent.
   static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
   /// The largest whole number that is not above a value.

@@ -136,7 +136,7 @@ struct PatternParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit, let node = alternatives(), take(")") else { return nil }
-    // The sequence marks the node as a group. An anchor in a group may be repeated; an anchor alone may not.
+    // The sequence marks the node as a group. An anchor in a group may be repeated; an anchor without a group may not.
     return .sequence([node])
   }
 

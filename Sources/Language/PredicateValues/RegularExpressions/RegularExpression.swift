@@ -48,7 +48,7 @@ public struct RegularExpression: Sendable {
     return try matchesByICU(subject)
   }
 
-  /// The same for the UTF-8 bytes of a string. An automaton reads them in place.
+  /// Whether the whole string with these UTF-8 bytes matches. An automaton reads the bytes in place.
   public func matches(_ subject: UnsafeBufferPointer<UInt8>) throws(PredicateIssue) -> Bool {
     if let automaton, let answer = answer(subject, automaton) { return answer }
     return try matchesByICU(String(decoding: subject, as: UTF8.self))

@@ -248,7 +248,7 @@ enum CaseFolding {
     }
   }
 
-  /// Only Cherokee folds to its upper case, which is the older one.
+  /// The folding of a Cherokee letter, nil for other scalars. Cherokee is the only script that folds to its upper case, because that case is older.
   private static func cherokee(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x13F8...0x13FD: Unicode.Scalar(scalar.value - 8)

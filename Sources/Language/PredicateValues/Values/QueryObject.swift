@@ -67,7 +67,7 @@ extension QueryObject {
 
 /// An object that may point into memory that is valid during the current call only. To keep the object longer, use ``owned``.
 package protocol BorrowedObject: QueryObject {
-  /// The same object with its own memory: a copy of a struct, or a retained instance.
+  /// A copy of the object that has its own memory: a copied struct, or a retained instance.
   var owned: any QueryObject { get }
 }
 

@@ -75,7 +75,7 @@ final class BindingCache: Sendable {
     let key = Key(predicate, ObjectIdentifier(type))
     if let known = queries.withLock({ $0[key] }) as? BoundQuery<Object> { return known }
     let query = try BoundQuery<Object>(predicate)
-    // Such a binding is not cached, because the cache would keep the instances that the predicate names alive.
+    // A binding of a predicate that names instances is not cached, because the cache would keep the instances that the predicate names alive.
     if predicate.namesInstances { return query }
     queries.withLock { queries in
       if queries.count == Self.capacity { queries.removeAll(keepingCapacity: true) }

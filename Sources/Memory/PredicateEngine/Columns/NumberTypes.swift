@@ -81,7 +81,6 @@ enum PlainTypes {
   }
 }
 
-/// Marks types of numbers.
 private struct NumberMark: NumberTypeVisitor {
   func visit<Column: NumberColumn>(_: Column.Type) -> Bool { true }
 }

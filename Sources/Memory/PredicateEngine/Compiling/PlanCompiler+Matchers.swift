@@ -102,7 +102,6 @@ struct RangeMatcherMaker: NumberTypeVisitor {
   }
 }
 
-/// Makes the matcher of an IN list for a type of numbers.
 struct ListMatcherMaker: NumberTypeVisitor {
   let offset: Int
   let constants: [QueryValue]

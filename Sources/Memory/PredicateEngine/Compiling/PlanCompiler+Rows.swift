@@ -5,7 +5,6 @@ import PredicateValues
 
 /// Compiles conditions to programs for one row.
 extension PlanCompiler {
-  /// The program of a condition.
   mutating func program(_ condition: CoreCondition) -> RowProgram {
     program { compiler in
       let no = compiler.code.label()

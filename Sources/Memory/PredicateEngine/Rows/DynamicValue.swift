@@ -130,7 +130,7 @@ extension DynamicValue {
     return any as? [String: Any]
   }
 
-  /// The elements of an array of dictionaries, or the dictionaries that a name has in the elements of an array.
+  /// The elements of an array of dictionaries; nil for any other value.
   fileprivate var dictionaries: [[String: Any]]? {
     switch self {
     case .list(let values):

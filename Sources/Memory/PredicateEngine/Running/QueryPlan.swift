@@ -67,7 +67,6 @@ struct QueryPlan: Sendable {
     context = RunContext(ReferenceEvaluator(limits: limits).inTimeZone(timeZone))
   }
 
-  /// The context of one run.
   func newContext() -> RunContext {
     needsMoment ? RunContext(ReferenceEvaluator(limits: limits).inTimeZone(timeZone)) : context
   }

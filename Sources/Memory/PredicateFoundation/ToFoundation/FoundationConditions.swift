@@ -227,7 +227,7 @@
       return PredicateExpressions.CollectionContainsCollection(base: whole, other: text)
     }
 
-    /// The same for an optional text. False if it is nil.
+    /// The condition for a part of an optional text. It is false if the text is nil.
     private static func optionalPart<L: StandardPredicateExpression<String?>>(
       _ whole: L, _ text: PredicateExpressions.Value<String>, _ isPrefix: Bool
     ) -> Condition {

@@ -117,7 +117,7 @@ package enum TypeKind {
     if type is AnyClass {
       self = .class
     } else if !InPlaceReads.areOn {
-      // Only the names of tuples, `(Int, String)`, and of functions, `@Sendable (Int) -> Int`, begin like this.
+      // Names of types that begin with a parenthesis or `@` are those of tuples, `(Int, String)`, and of functions, `@Sendable (Int) -> Int`.
       let name = String(describing: type)
       let mayBeEither = name.hasPrefix("(") || name.hasPrefix("@")
       self = !mayBeEither ? .unknown : name.contains(" -> ") ? .function : .tuple

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateValues
 
 extension ReferenceEvaluator {
-  /// The object of a row; nil if a to-one step of the row has no object.
+  /// The object of a row; `.null` if a to-one step of the row leads to no object.
   func object(_ row: CoreRow, _ frame: Frame) -> QueryValue {
     switch row {
     case .variable(let variable):
@@ -12,7 +12,7 @@ extension ReferenceEvaluator {
     }
   }
 
-  /// The object that a to-one member of an object refers to; nil if there is none.
+  /// The object that a to-one member of an object refers to; `.null` if there is none.
   package func toOne(_ member: String, of base: QueryValue) -> QueryValue {
     guard case .object(let object) = base else { return .null }
     // An unreadable object stays the result along the path. The part that uses the value of the path then reports the reason.

@@ -41,7 +41,7 @@ package struct Explainer: Sendable {
     let isDeciding = decides(holds)
     var values: [Explanation.Value] = []
     for (text, expression) in part.values {
-      // An expression is left out if its evaluation alone throws, or if its value has an object without a lasting identity. The result of its
+      // An expression is left out if evaluating it by itself throws, or if its value has an object without a lasting identity. The result of its
       // condition covers it.
       guard let value = try? evaluator.value(expression, object: object), let named = value.withoutObjects else {
         continue
@@ -103,8 +103,8 @@ extension Explainer {
 }
 
 extension QueryExpression {
-  /// The parts of an expression in which paths and variables are searched; empty if the expression is a path or a variable. The condition of a
-  /// SUBQUERY is left out: it depends on the variable of the SUBQUERY, so it has no value for the object alone.
+  /// The parts of an expression in which paths and variables are searched; empty for a path, a variable and a SUBQUERY. The condition of a SUBQUERY
+  /// has no value for the object alone, because it depends on the variable of the SUBQUERY.
   fileprivate var pathsInside: [QueryExpression] {
     switch node {
     case .binary(_, let left, let right): return [left, right]

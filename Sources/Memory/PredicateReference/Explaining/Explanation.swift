@@ -166,7 +166,7 @@ extension Explanation {
       }
       let isAlone = isAlone && explanation.decides
       if isAlone { decidesAlone += 1 }
-      // If the evaluation of a part failed, no other part decides alone, because the whole predicate would fail without that other part.
+      // If the evaluation of a part failed, no other part decides the result by itself, because the whole predicate would fail without that other part.
       let deciding = explanation.parts.allSatisfy { $0.holds != nil } ? explanation.parts.count { $0.decides } : 0
       for position in parts.indices {
         parts[position].add(explanation.parts[position], isAlone: isAlone && deciding == 1)

@@ -41,7 +41,7 @@ extension QueryPolicy {
       return try run.admits(element)
     }
 
-    /// The same for one of several elements, which share the steps of one call.
+    /// Whether the policy admits one of several elements. All elements share the steps of one call.
     package mutating func admits(_ element: Element) throws(PredicateIssue) -> Bool {
       var left = work
       defer { work = left }

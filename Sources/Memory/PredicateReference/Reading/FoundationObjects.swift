@@ -76,7 +76,7 @@
     public static var queryType: QueryType { .url }
     /// The absolute form.
     public var queryValue: QueryValue {
-      // Only on Apple's platforms the property is optional.
+      // The declared type makes it compile everywhere: the property is optional on Apple's platforms only.
       let text: String? = absoluteString
       return text.map { .url($0) } ?? .null
     }

@@ -21,7 +21,6 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, SwiftValueO
     self.owner = owner
   }
 
-  /// An instance, which the object retains.
   init(retaining instance: AnyObject, _ shape: ObjectShape) {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
     self.init(address: address, shape: shape, owner: OwnedValue(instance))

@@ -120,7 +120,6 @@ package enum ValueReaders {
     reader(Value.self, Value.queryType) { $0.queryValue }
   }
 
-  /// Reads a type with raw values as its raw value.
   private static func rawValue<Value: RawRepresentable>(of _: Value.Type) -> ValueReader? {
     guard let rawType = Value.RawValue.self as? any QueryPropertyValue.Type else { return nil }
     return reader(Value.self, rawType.queryType) { ($0.rawValue as? any QueryPropertyValue)?.queryValue ?? .null }

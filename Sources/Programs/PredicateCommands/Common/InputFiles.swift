@@ -10,7 +10,7 @@ enum InputFiles {
     ".ruff_cache", ".terraform", ".next", ".nuxt", ".yarn", ".npm", ".bundle", ".direnv", ".Trash", ".Trashes",
     ".Spotlight-V100", ".fseventsd", ".DocumentRevisions-V100", ".TemporaryItems",
   ]
-  /// Folders with sources of dependencies. A folder that the command line names is read whatever its name is.
+  /// Folders with sources of dependencies. If the command line itself names such a folder, it is read.
   private static let dependencyFolders: Set<String> = ["node_modules", "Pods", "Carthage"]
 
   /// The file, or the files of a folder in the order of their names. Folders of tools and dependencies are left out.
@@ -30,7 +30,6 @@ enum InputFiles {
     return (files.sorted().map { ($0, false) }, leftOut.sorted())
   }
 
-  /// Whether a path is a folder, or a link to one.
   static func isFolder(_ path: String) -> Bool { kind(of: path, followsLinks: true) == S_IFDIR }
 
   static func inside(_ folder: String) -> [String] {

@@ -39,9 +39,9 @@ public struct DiffProgram {
 
 /// The exit status of `predicate diff`, as for diff.
 public enum DiffStatus: Int32, Sendable {
-  /// Both predicates hold for the same records.
+  /// Both predicates are true for the same records.
   case alike = 0
-  /// Only one of the predicates holds for some record.
+  /// For at least one record, one predicate is true and the other is not.
   case different = 1
   /// A predicate is wrong or fails for a record, or a file cannot be read.
   case failure = 2

@@ -85,7 +85,7 @@ struct AdapterRequest {
     return Array(zip(variables.keys, variables.values))
   }
 
-  /// The object for the evaluation; nil if the member is missing.
+  /// The object for the evaluation; `.null` if the member is missing.
   func object() throws(AdapterFailure) -> QueryValue {
     try ProtocolValue.value(of: members["object"] ?? .null)
   }

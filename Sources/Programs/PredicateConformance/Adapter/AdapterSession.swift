@@ -125,7 +125,7 @@ public struct AdapterOperation: Sendable {
   }
 }
 
-/// The operations of the protocol. Each one reads all its members first, so that a faulty request is reported whatever its format is.
+/// The operations of the protocol. Each operation reads all its members first, so that a faulty request is reported whatever its format is.
 extension AdapterSession {
   /// The members of an answer after its id. Notes on the text are appended to `notes`, even if the operation fails.
   func result(

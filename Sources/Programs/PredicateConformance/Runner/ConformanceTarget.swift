@@ -17,7 +17,7 @@ public enum ConformanceReply: Sendable {
   case timeout
 }
 
-/// This implementation in the same process.
+/// The implementation in this package, called within the process that runs the suite.
 public final class LocalTarget: ConformanceTarget {
   private let session: AdapterSession
 

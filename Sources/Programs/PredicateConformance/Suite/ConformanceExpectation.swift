@@ -3,17 +3,17 @@ import PredicateValues
 
 /// The answer that a case expects.
 public indirect enum ConformanceExpectation: Sendable {
-  /// This value. A number may differ from it by the tolerance.
+  /// The answer must be this value. A number may differ from it by the tolerance.
   case value(JSONValue, tolerance: Double)
   /// These primary keys.
   case ids([Int64])
   /// Any answer that is not an error.
   case valid
-  /// These rows in this order. If there are no rows, the answer may lack the columns.
+  /// The answer must have these rows in this order. If there are no rows, the answer may lack the columns.
   case table(columns: [String], rows: [JSONValue])
   /// This number of rows.
   case count(Int64)
-  /// These parts of a statement.
+  /// The answer must have these parts of a statement.
   case parts(JSONObject)
   /// An error of this kind. If the implementation reports a range, it must be this one.
   case error(PredicateIssue.Kind, range: [Int64]?)

@@ -73,7 +73,7 @@ struct Proposals {
 
   /// The byte range of the predicate that a proposal replaces.
   let range: Range<Int>
-  /// The text that was typed in that range.
+  /// The text that was typed in ``range``. It selects the proposals.
   let typed: String
   /// The proposals, best first.
   private(set) var all: [Proposal] = []

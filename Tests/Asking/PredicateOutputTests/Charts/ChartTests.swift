@@ -65,7 +65,7 @@ struct LineChartTests {
     }
   }
 
-  /// The scale of a line that comes near to zero includes zero, for positive and negative numbers. Compared lines have the same scale.
+  /// If a line comes near to zero, its scale includes zero, for positive and negative numbers. Lines that are compared have the same scale.
   @Test(arguments: [
     ([90, 100], "100", "90"), ([40, 100], "100", "0"), ([-90, -100], "-90", "-100"), ([-40, -100], "0", "-100"),
   ])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The bar of progress")
 struct ProgressBarTests {
-  /// A clock that only the test advances, and the text that was drawn.
+  /// A clock that only the test advances. It also records the text that the bar draws.
   private final class Desk: Sendable {
     let time = Locked(Duration.zero)
     let drawn = Locked("")
@@ -67,7 +67,7 @@ struct ProgressBarTests {
     desk.wait(1)
     bar.update(done: 1_234_567)
     #expect(desk.take() == "\r⠋ 1 s, 1,234,567 rows looked at; Ctrl-C cancels\u{1B}[K")
-    // There are more rows than expected, so the total is hidden.
+    // More rows have arrived than were expected, so the total is hidden.
     bar.expect(10)
     desk.wait(200)
     bar.update(done: 11)

@@ -80,7 +80,7 @@ struct BarsRendererTests {
     #expect(Self.lines(texts, width: 40).count == 3)
   }
 
-  /// Numbers near the limits of doubles.
+  /// Numbers near the limits of doubles are drawn. The bar of an infinite number ends with ▶.
   @Test func hugeNumbers() {
     let huge = Double.greatestFiniteMagnitude
     let table = ResultTable(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateOutput
 
-/// The renderers write bytes. The texts that they must equal are built here from strings.
+/// The renderers write bytes. The tests build the same texts from strings and compare them.
 @Suite("Rows as bytes")
 struct SeparatedRendererTests {
   private static let texts = [

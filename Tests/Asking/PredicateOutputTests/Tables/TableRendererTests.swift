@@ -39,7 +39,7 @@ struct TableRendererTests {
       ])
   }
 
-  /// Eight columns for 60 places: the column with the object's name stays and is the widest. The least informative columns are left out.
+  /// Eight columns do not fit into 60 places. The column with the object's name stays and is the widest, and the least informative columns are left out.
   @Test func theNamingColumnStaysAndIsTheWidest() throws {
     let table = ResultTable(
       columns: ["rowid", "customerID", "customer", "companyName", "contact", "address", "fax", "phone"],
@@ -109,7 +109,7 @@ struct TableRendererTests {
       #expect(hidden.isEmpty)
     } else {
       for line in lines { #expect(DisplayWidth.columns(of: line) <= width) }
-      // Columns without content are hidden first, then the longest texts.
+      // A narrower table hides the empty columns first, and then the column with the longest texts.
       #expect(hidden.isEmpty || hidden == ["empty"] || hidden == ["movieDescription", "empty"])
     }
   }

@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateSessions
 import Testing
 
-/// Hints of refused changes: they name objects by their keys, and values that would fit.
+/// The hint of a refused change names an object by its key, or proposes a value that the property accepts.
 @Suite("Hints of refused changes")
 struct ChangeHintTests {
   private static func invoices() throws -> ChangedDemo {
@@ -52,12 +52,12 @@ struct ChangeHintTests {
     let invoices = try Self.invoices()
     try invoices.change("update Line set cents = round(cents * 1.1, 0)")
     try invoices.change("update Invoice set cancels = nil where cancels == Invoice[2024, 1]")
-    // A text whose values are dates is no name of an object.
+    // The texts of this column are dates, so its values are not the names of objects.
     #expect(try invoices.change("delete Invoice where number == 1").first == "Deletes 1 invoice.")
     try invoices.history.save()
   }
 
-  /// The first of several objects, in an order or in that of the keys.
+  /// `limit 1` in parentheses assigns the first object in the given order, or in the order of keys. `limit 2` is refused for a to-one relationship.
   @Test func theFirstObjectOfASelection() throws {
     let demo = try ChangedDemo()
     let youngest = try demo.rows("Friend where birthday != nil sort by birthday desc limit 1 show friendName")

@@ -2,7 +2,7 @@ import PredicateSessions
 import PredicateObjects
 import Testing
 
-/// Undo steps of statements: saving, undoing, redoing and discarding them.
+/// Each statement is an undo step. Steps are saved, undone, redone and discarded.
 @Suite("The history of changes")
 struct ChangeHistoryTests {
   @Test func stepsGoBackAndForth() throws {
@@ -33,7 +33,7 @@ struct ChangeHistoryTests {
     #expect(demo.history.undo() == nil)
   }
 
-  /// A statement that leaves all as it was is a step, so that undoing takes back the last statement. It is not among the unsaved ones.
+  /// A statement that changes no value is an undo step, so that undoing reverts exactly the last statement. It does not count as an unsaved step.
   @Test func whatChangesNothingIsAStepToo() throws {
     let demo = try ChangedDemo()
     try demo.change("update Movie set year = 5 where id == 1")

@@ -5,7 +5,7 @@ import PredicateStatements
 import PredicateValues
 import Testing
 
-/// Statements that change data, over an object context: their changes and their previews.
+/// Statements change data in an object context. The tests compare the changed rows and the sentences of the preview.
 @Suite("Statements that change data")
 struct ChangeRunTests {
   // MARK: Changing
@@ -24,7 +24,7 @@ struct ChangeRunTests {
     #expect(try demo.rows(#"title == "Alien 9" show id, year"#) == ["201,1980"])
   }
 
-  /// The title that people know an object by is the one before the statement.
+  /// The preview names an object by the title that it had before the statement.
   @Test func titlesAreThoseBeforeTheStatement() throws {
     let demo = try ChangedDemo()
     #expect(
@@ -34,7 +34,7 @@ struct ChangeRunTests {
     #expect(try demo.change("delete Tag where id < 5").first == "Deletes 4 tags: classic, cult, comfort and 1 more.")
   }
 
-  /// The table declares no foreign key, so deleting a parent leaves the children unchanged.
+  /// The table declares no foreign key, so deleting a parent leaves the children unchanged. The preview counts the children whose key then refers to nothing.
   @Test func keysThatNameNothingAreCounted() throws {
     let queue = try DatabaseQueue()
     try queue.write {
@@ -74,7 +74,7 @@ struct ChangeRunTests {
     )
   }
 
-  /// The table of pairs repeats the key, and ON UPDATE CASCADE changes it there.
+  /// The table of pairs repeats the key, and ON UPDATE CASCADE changes it there. The preview counts the changed pairs.
   @Test func pairsOfARenamedKeyAreNamed() throws {
     let queue = try DatabaseQueue()
     try queue.write {
@@ -230,7 +230,7 @@ struct ChangeRunTests {
       }
       #expect(!didChange && !demo.history.areUnsaved)
     }
-    // The film, its 6 loans and its 3 tags.
+    // The deletion counts one film, its 6 loans and its 3 tags: 10 rows.
     #expect(counts == [3, 1, 10])
     #expect(existing == [true, false, true])
   }

@@ -5,9 +5,10 @@ import PredicateStatements
 import PredicateValues
 import Testing
 
-/// Constants that people write for properties: a change with one would change every object, or write a text over a value.
+/// A statement with a constant that was meant as a property is refused, because it would change every object or write a text over a value.
 @Suite struct ConstantsInChangesTests {
-  /// `no` is NO, `null` is nil and `"title"` is a text, so the conditions hold for every object or for none.
+  /// `no` is NO, `null` is nil and `"title"` is a text. The condition holds for every object or for none, so the statement is refused. The hint
+  /// writes the property.
   @Test(arguments: [
     ("delete Invoice where no != 2", "#no"), ("delete Invoice where null != 2", "#null"),
     ("delete Invoice where total > 1 AND NOT (yes == 1)", "#yes"),
@@ -33,7 +34,7 @@ import Testing
     #expect(try invoices.change("delete Invoice where 1 == 1") == ["Deletes 3 invoices."])
   }
 
-  /// A column's name in the file is no property's name, and in double quotes it is a text.
+  /// A column's name in double quotes is a text, not a property. The statement is refused, and the hint names the property of that column.
   @Test(arguments: [
     ("delete P where \"City (EN)\" != \"Bern\"", "constant-comparison", "cityEN"),
     ("delete P where \"city (en)\" BEGINSWITH \"C\"", "constant-comparison", "cityEN"),

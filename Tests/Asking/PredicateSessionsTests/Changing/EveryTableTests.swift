@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-/// Every table can be changed: copies of well-known schemas, and a table for each kind of key.
+/// Insert, update and delete work for every table of several well-known schemas, and for a table with each kind of key.
 @Suite struct EveryTableTests {
   private static func database(_ sql: String) throws -> PredicateDatabase {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)

@@ -3,7 +3,7 @@ import PredicateSQLite
 import PredicateStatements
 import Testing
 
-/// Statements that change tables of other programs: actions of their keys, keys that nothing declares, and columns with unusual names.
+/// Statements change tables of other programs. These have foreign keys with actions, foreign keys that no table declares, and columns with unusual names.
 @Suite("Changes of tables of other programs")
 struct ForeignTableTests {
   /// A property that is called like a constant is written with a `#`, also as a member of a change; `NO` and `no` are the constant.
@@ -29,7 +29,7 @@ struct ForeignTableTests {
     #expect(try flights.rows("Flight show #no, #yes") == ["6,6", "12,7"])
   }
 
-  /// A key with a default gets it, and the pairs of a table that no key declares are deleted with their object.
+  /// The preview mentions a key that gets the default value of its column, and pairs that are deleted with their object although no foreign key is declared.
   @Test func defaultsAndPairsAreSaid() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write { database in
@@ -66,7 +66,7 @@ struct ForeignTableTests {
       ])
   }
 
-  /// The relationship over a table of pairs without a key changes its rows by their row numbers. A pair that occurs twice goes as one.
+  /// A table of pairs without a key is changed by row numbers. If a pair occurs twice, removing the element deletes both rows.
   @Test func pairsWithoutAKey() throws {
     let queue = try DatabaseQueue()
     try queue.write {

@@ -130,7 +130,7 @@ import Testing
     try compare("delete Visit where quantity != 8 AND quantity != nil", storage)
   }
 
-  /// A value that is computed from another column, which has a different storage format.
+  /// A date is copied to a column with another storage format. It is stored in the format of the new column.
   @Test(arguments: storages.filter { $0.fits(.date) })
   func computedDates(storage: AttributeStorage) throws {
     try compare("update Visit set value = other where other != nil", storage)
@@ -148,7 +148,7 @@ import Testing
     try compare(text, .iso8601Text)
   }
 
-  /// A trigger of another table does not run.
+  /// A trigger of another table does not prevent the direct change, because it does not run. A trigger of the changed table does.
   @Test func triggersOfOtherTables() throws {
     try compare(
       "update Visit set quantity = 1", .iso8601Text,
@@ -158,7 +158,7 @@ import Testing
       more: "CREATE TRIGGER t AFTER UPDATE ON visit BEGIN SELECT 1; END;", isKept: false)
   }
 
-  /// Objects are needed if an inverse, an order or a count depends on the change.
+  /// A relationship is assigned directly. A reference to a missing row is refused, or fails when it is saved, and no row changes.
   @Test func referencesThatOthersFollow() throws {
     try compare(
       "update Visit set shop = Shop[2]", .iso8601Text,
@@ -188,7 +188,8 @@ import Testing
       isKept: false)
   }
 
-  /// Other programs may read only the format that the column has: days without a time, a separator between day and time, words for booleans.
+  /// A new value is written in the format of the other values in its column: a day without a time, the same separator between day and time, the same
+  /// words for booleans. Other programs may read only this format.
   @Test(arguments: [5, Int.max])
   func newValuesHaveTheFormOfTheColumn(least: Int) throws {
     let queue = try DatabaseQueue()

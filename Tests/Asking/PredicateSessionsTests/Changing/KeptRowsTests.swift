@@ -10,7 +10,7 @@ import Testing
 
 @testable import PredicateSessions
 
-/// Statements that change many rows directly have the same results as on objects.
+/// Statements that change many rows directly have the same results as statements that change the rows as objects.
 @Suite struct KeptRowsTests {
   private static let tables = """
     CREATE TABLE shop (id INTEGER PRIMARY KEY, name TEXT);
@@ -126,7 +126,7 @@ import Testing
     #expect(messages[0] == messages[1])
   }
 
-  /// A statement that assigns a required relationship with a text key does not need objects.
+  /// Rows with a required relationship to objects with a text key are changed directly, without loading objects.
   @Test func requiredKeysOfTexts() throws {
     let tables = """
       CREATE TABLE owner (iban TEXT PRIMARY KEY, name TEXT); CREATE TABLE payee (id BLOB PRIMARY KEY, name TEXT);
@@ -174,7 +174,7 @@ import Testing
     #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT max(at) FROM event") } == 1_714_557_601_251)
   }
 
-  /// A value of the wrong type reads as nil. A value that is computed from it would replace the original one.
+  /// A value of the wrong type reads as nil. A statement that computes a new value from it is refused, because the original value would be lost.
   @Test(arguments: [10, Int.max])
   func valuesOfAnotherType(least: Int) throws {
     let more = "UPDATE sale SET quantity = 'many' WHERE id IN (30, 33); UPDATE sale SET quantity = x'00' WHERE id = 36;"
@@ -210,7 +210,7 @@ import Testing
     #expect(left == 3)
   }
 
-  /// `now()` is the day in a column of days, and has no fraction in a column of whole seconds.
+  /// `now()` writes only the day into a column of days, and a time without a fraction into a column of whole seconds.
   @Test(arguments: [10, Int.max])
   func presentMoment(least: Int) throws {
     let tables = """
@@ -245,7 +245,7 @@ import Testing
     _ = try run("delete Sale", history)
     try history.save()
     #expect(history.undo() == "delete Sale")
-    // Earlier steps cannot be undone before the save.
+    // After the direct change, earlier steps cannot be undone before the save.
     #expect(history.undo() == nil && history.obstacle(toUndoing: true) != nil)
     #expect(throws: PredicateIssue.self) { try run("update Sale set quantity = 1", history) }
     try history.save()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PredicateSessions
 
-/// Changes whose condition reads values that are not of their column's type.
+/// A change is refused if its condition depends on a stored value that is not of its column's type.
 @Suite struct UnreadableReadsTests {
   private static let tables = """
     CREATE TABLE shop (id INTEGER PRIMARY KEY, opened DATE);

@@ -12,7 +12,7 @@ struct EmptyAnswerTests {
     return try AskedDatabase(PredicateDatabase(name: "shop", queue: queue))
   }
 
-  /// The notes on constants of a query with an empty answer.
+  /// The notes that explain why the constants of a query find no rows.
   private static func notes(on statement: String, of asked: AskedDatabase) throws -> [String] {
     var notes: [String] = []
     let query = try asked.query(statement)
@@ -62,7 +62,7 @@ struct EmptyAnswerTests {
     #expect(try Self.notes(on: "Invoice where total > 100", of: shop) == ["total goes from 0.99 to 25.86."])
   }
 
-  /// A to-many relationship is a list, which is never nil.
+  /// A to-many relationship is never nil, so comparing it with nil gets a note.
   @Test func listsThatAreComparedWithNil() throws {
     let shop = try Self.opened(
       """
@@ -78,7 +78,8 @@ struct EmptyAnswerTests {
     #expect(try Self.notes(on: "Shelf where books.@count == 0 AND books != nil", of: shop).isEmpty)
   }
 
-  /// AND stops at the first condition that is false, so the error of a later one does not occur in the statement. It must not occur in the explanation.
+  /// AND stops at the first condition that is false, so the error of a later condition does not occur. Explaining the empty answer must not cause
+  /// that error either.
   @Test(arguments: ["id < 0 AND \"x\" MATCHES name", "name == \"zzz\" AND \"x\" MATCHES name"])
   func guardedErrors(condition: String) throws {
     let shop = try Self.opened(

@@ -23,7 +23,7 @@ final class Saw: Tool {
 }
 
 @Suite struct HierarchyTitleTests {
-  /// A reference contains the root entity. The title is that of the object's actual entity.
+  /// A reference contains the root entity. The title comes from the object's actual entity.
   @Test func titlesOfSubentities() throws {
     let context = try ObjectContext(classes: [Thing.self, Crate.self, Tool.self, Saw.self])
     let shelf = try context.insert(Crate.self)

@@ -5,7 +5,7 @@ import PredicateSessions
 import PredicateStatements
 import Testing
 
-/// The advice for tables whose indexes do not help, and the verification of rows without an integer key.
+/// The advice proposes an index if the existing ones do not help. Rows without an integer key can be verified.
 @Suite struct IndexAdviceTests {
   private static let schema = """
     CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER, shelf TEXT COLLATE NOCASE, price REAL);

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateSessions
 
-/// SQLite's plan contains the aliases of the statement. The description contains the names of the tables.
+/// SQLite's plan contains the aliases of the statement. The description in words shows the names of the tables instead.
 @Suite("Plans in words")
 struct PlanTextTests {
   private func words(_ detail: String) -> [String] {

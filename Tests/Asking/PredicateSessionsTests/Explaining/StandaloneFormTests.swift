@@ -7,7 +7,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Each output format contains all parts of a statement, or names the parts that it cannot express.
+/// Each output format writes all parts of a statement as code, or names the parts that it cannot express.
 @Suite("Statements written for pasting")
 struct StandaloneFormTests {
   private let asked: AskedDatabase
@@ -42,7 +42,7 @@ struct StandaloneFormTests {
         "request.sortDescriptors = @[[NSSortDescriptor sortDescriptorWithKey:@\"title\" ascending:YES]];"))
   }
 
-  /// A statement, and the clauses that the comments of its Objective-C code name.
+  /// The Objective-C code of a statement has a comment for each clause that it cannot express.
   @Test(arguments: [
     ("Movie group by genre", ["group by genre"]),
     (
@@ -117,7 +117,7 @@ struct StandaloneFormTests {
         == true)
   }
 
-  /// Calls are written in plain notation. A text that looks like a call stays unchanged.
+  /// Calls are written as `max(a, b)`, without selectors. A text that looks like a call stays unchanged.
   @Test func callsHaveNoSelectors() throws {
     let statement =
       "Movie where title != 'sum:(x)' group by each tags.name as t having sum(year) > 3 show t, running sum(year) as r"
@@ -141,7 +141,7 @@ struct StandaloneFormTests {
       ])
   }
 
-  /// Only statements read texts as dates: 2026-01-01 is 788918400 seconds after 2001-01-01.
+  /// Only statements read texts as dates. For a predicate the text is written as a CAST: 2026-01-01 is 788918400 seconds after 2001-01-01.
   @Test func textsThatAreDatesAreWrittenAsDates() throws {
     let date = #"CAST(788918400.000000, "NSDate")"#
     #expect(
@@ -182,7 +182,7 @@ struct StandaloneFormTests {
         == [#"SELECT COUNT(*) FROM "Movie" t0 WHERE t0."title" = 'it''s ?1' OR t0."year" = 1990;"#])
   }
 
-  /// The SQL names the functions that only this library registers, because another program cannot call them.
+  /// The last line of the SQL names the functions that only this library registers, because another program cannot call them.
   @Test func sqlTellsWhichFunctionsItNeeds() throws {
     let comment = "-- Runs only on a connection on which SQLiteFunctions.prepare has registered these functions: "
     #expect(

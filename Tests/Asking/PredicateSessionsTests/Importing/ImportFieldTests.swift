@@ -33,7 +33,7 @@ struct ImportFieldTests {
     #expect(Self.field(.integer).stored(.text("inf")) == nil)
   }
 
-  /// Dates as the shell writes them if their years do not have four digits. A column of date texts cannot hold them.
+  /// Dates whose years do not have four digits, as the shell writes them. A column of numbers stores such a date, a column of date texts refuses it.
   @Test(arguments: [
     -1e12, -6.4e10, -126_227_808_001.5, -86_400_000_000_000, 2.6e11, 252_455_616_000, 9e14, 568_000_000_000.25,
   ])
@@ -92,7 +92,7 @@ struct ImportFieldTests {
     #expect(ImportTypes(readings).attributes.map(\.type) == [type])
   }
 
-  /// Infinite numbers do not make texts of the other numbers of a CSV column.
+  /// If other cells of a CSV column are infinite numbers, the column is still a column of numbers.
   @Test func typesOfCells() {
     func type(_ texts: String...) -> [QueryType] {
       let records = texts.enumerated().map { number, text in

@@ -174,7 +174,8 @@ final class ImportTests {
     #expect(try AskedDatabase(database).count("P") == 0)
   }
 
-  /// An exported file has the attribute of a foreign key and the relationship: `userId` and `user`.
+  /// An exported file has the attribute of a foreign key (`userId`) and the relationship (`user`). Either of them sets the reference. Two different
+  /// values in one record are an error.
   @Test func bothNamesOfAForeignKey() throws {
     database = try database(
       """

@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateSessions
 import Testing
 
-/// Files that spreadsheets and other programs write: other separators and encodings, headings with repeated names, columns that a table computes.
+/// Files of spreadsheets and other programs can be imported: with other separators and encodings, repeated headings, and columns that the table computes.
 @Suite("Importing files of other programs")
 final class OtherFileTests {
   private let folder: URL
@@ -65,7 +65,7 @@ final class OtherFileTests {
     #expect(told == ["City is made: Ort a string, Preis a string, Text a string"])
   }
 
-  /// A heading with commas, and records that disagree about semicolons, are read by commas.
+  /// A comma is the separator if the heading contains one, or if the records disagree about the number of semicolons.
   @Test(arguments: [("a;b,c\n1;2,3\n", ["1;2,3"]), ("a;b\n1;2\n3\n", ["1;2", "3"])])
   func commas(text: String, expected: [String]) throws {
     let path = try file("city.csv", text.utf8)
@@ -91,7 +91,7 @@ final class OtherFileTests {
     #expect(wide.hint == "iconv -f UTF-16 -t UTF-8 FILE > NEWFILE converts it")
   }
 
-  /// --skip would lose the records with letters outside of ASCII.
+  /// The hint proposes `iconv` instead of `--skip`, because skipping would lose the records with letters outside of ASCII.
   @Test("A few bytes that are not UTF-8 give the hint on the encoding, too")
   func mixedEncoding() throws {
     let latin: [UInt8] = Array("name,n\nAnn,2\nM".utf8) + [0xFC] + Array("ller,1\n".utf8)

@@ -8,7 +8,7 @@ import PredicateObjects
 import PredicateSyntax
 import PredicateValues
 
-/// A database whose data statements change, without a session: the demo, or another one.
+/// A database whose data statements change without a shell session. It is the demo database or another one.
 final class ChangedDemo {
   let history: ChangeHistory
   private let parser: StatementParser

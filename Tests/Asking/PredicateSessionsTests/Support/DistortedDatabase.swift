@@ -5,7 +5,7 @@ import PredicateSQL
 import PredicateSQLite
 import PredicateValues
 
-/// A database that changes SQL's answers: a bug that verification must find.
+/// A database that changes the answers of SQL, as a bug would. Verification must report the change.
 struct DistortedDatabase: QueryBackend {
   let base: PredicateDatabase
   var distort: @Sendable (BoundFetch, ResultTable) -> ResultTable = { $1 }

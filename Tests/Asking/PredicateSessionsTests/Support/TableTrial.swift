@@ -14,7 +14,7 @@ struct TableTrial {
 
   private let database: PredicateDatabase
   private let demo: ChangedDemo
-  /// Columns that a trigger fills with the time.
+  /// Columns that a trigger sets to the current time. They are not compared.
   private let ignored: Set<String>
 
   init(_ database: PredicateDatabase, ignoring columns: Set<String> = []) throws {
@@ -76,7 +76,7 @@ struct TableTrial {
 
   private func insertion(into entity: Entity) throws -> String {
     let links = entity.relationships.filter { if case .foreignKey = $0.storage { true } else { false } }
-    // Tries several of the first objects of each destination, so that a link table gets a new pair.
+    // Tries up to 40 combinations of the first objects of each destination, because a link table accepts each pair only once.
     for attempt in 0..<40 {
       var parts: [String] = []
       for (position, link) in links.enumerated() {

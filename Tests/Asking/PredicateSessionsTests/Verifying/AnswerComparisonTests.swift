@@ -77,7 +77,7 @@ struct AnswerComparisonTests {
     #expect(found.differences == ["SQL gives the columns id, name, rating; memory gives id, title, rating"])
   }
 
-  /// 7 and 7.0 have the same value and different types. The same holds for YES and 1.
+  /// The usual rule distinguishes 7 from 7.0, and YES from 1. The rule `byValue` does not.
   @Test func typesOfNumbers() {
     var rows = Self.movies.rows
     rows[2][2] = .integer(7)

@@ -12,7 +12,7 @@ import Testing
 /// Verification compares whole answers.
 @Suite("Verifying answers")
 struct VerificationTests {
-  /// The sentence of an agreement; for a bug, a heading and the differences.
+  /// The lines of a verification: one sentence if both answers agree; otherwise a heading and the differences.
   private func lines(_ statement: String, on database: any QueryBackend) -> [String] {
     do {
       return try AskedDatabase(database).verified(statement)
@@ -78,7 +78,7 @@ struct VerificationTests {
     #expect(found.dropFirst().first?.hasPrefix("  row 2, year: SQL gives nil, memory gives 1") == true, "\(found)")
   }
 
-  /// Columns that the statement does not show are compared, too.
+  /// Columns that the statement does not show are compared, too, so a wrong value in one of them is found.
   @Test func aStoredValue() throws {
     let database = try distorted { fetch, table in
       guard fetch.columns.isEmpty else { return table }
@@ -101,7 +101,7 @@ struct VerificationTests {
       found.dropFirst().first?.hasPrefix("  the order differs from row 1 on: SQL gives {title:") == true, "\(found)")
   }
 
-  /// Only limit and offset are applied wrongly. All objects are the same.
+  /// The distorted database drops a row only if there is a limit. Verification compares the limited rows as well, and finds it.
   @Test func theBounds() throws {
     let database = try distorted { fetch, table in
       fetch.limit == nil ? table : ResultTable(columns: table.columns, rows: Array(table.rows.dropLast()))
@@ -134,7 +134,7 @@ struct VerificationTests {
         == true)
   }
 
-  /// Booleans that SQL returns as numbers are shown as numbers.
+  /// SQL returns a boolean as a number. The difference shows the number.
   @Test func aBooleanThatIsANumber() throws {
     let database = try distorted { fetch, table in
       fetch.columns.isEmpty ? table : ResultTable(columns: table.columns, rows: table.rows.map { _ in [.integer(1)] })
@@ -157,7 +157,7 @@ struct VerificationTests {
     #expect(lines("Movie limit 2 show lentOn", on: good).first == "bug: memory and SQL differ.")
   }
 
-  /// A view, and a table whose key is a text.
+  /// The rows of a view and of a table with a text key can be verified.
   @Test func rowsWithoutAnIntegerKey() throws {
     let queue = try DatabaseQueue()
     try queue.write { database in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// The output of the modes: complete texts without a screen, numbers for programs, titles for people.
+/// Without a screen, texts are complete. Modes for programs show numbers as they are, modes for people show titles.
 @Suite("Answers in the modes")
 struct AnswerModeTests {
   private func shell(_ sql: String) throws -> TestedShell {
@@ -13,7 +13,7 @@ struct AnswerModeTests {
     return try TestedShell(PredicateDatabase(name: "texts", queue: queue))
   }
 
-  /// Tables are fitted to the first thousand rows. Later rows have longer texts.
+  /// The width of a table's columns comes from the first thousand rows. Later rows with longer texts are not cut.
   @Test(arguments: [OutputMode.table, .box])
   func textIsNeverCutWithoutAScreen(mode: OutputMode) throws {
     let shell = try shell(

@@ -45,7 +45,7 @@ struct AnswerNoteTests {
       text.hasPrefix("note: ") && text.split(separator: "\n").count == 1
         && text.hasSuffix("a division of two integers gives an integer: the fraction is dropped; write \(exact)\n"),
       "\(text)")
-    // The hint can be used as a value in the statement.
+    // The exact form in the hint is a valid value of the statement.
     _ = output.take()
     let entity = statement.contains("group by") ? "Movie group by genre show" : "Movie show"
     #expect(session.run("\(entity) \(exact) limit 1") == .done)
@@ -67,7 +67,7 @@ struct AnswerNoteTests {
     #expect(errors.take().isEmpty)
   }
 
-  /// Employees have an attribute `title` that is not their name.
+  /// Employees are shown by their names. Their attribute `title` is not a name.
   @Test func peopleAreShownByTheirNames() throws {
     let session = try opened(
       """
@@ -113,7 +113,7 @@ struct AnswerNoteTests {
     #expect(!errors.take().contains("hint"))
   }
 
-  /// An issue that comes from values of unknown type has the range of the condition.
+  /// An issue that a value of unknown type causes has the range of the condition.
   @Test func whatValuesCauseHasAPlace() throws {
     let session = try opened("CREATE TABLE event (id INTEGER PRIMARY KEY, payload); INSERT INTO event VALUES (1, 'x');")
     #expect(session.run("Event where payload.a == 1 limit 3") == .refused)
@@ -126,7 +126,7 @@ struct AnswerNoteTests {
         """)
   }
 
-  /// A column of numbers with a text in it.
+  /// A note names the column of numbers that contains a text.
   @Test func textsAmongNumbersAreNoted() throws {
     let session = try opened(
       "CREATE TABLE part (id INTEGER PRIMARY KEY, p NUMERIC, n INT); INSERT INTO part VALUES (1, 2.5, 1), (2, 'n/a', 2);"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Answers that are shown while they are read.
+/// The shell writes the rows of an answer while it reads further rows.
 @Suite("Answers as they come")
 struct AnswerStreamTests {
   private final class BrokenOutput: ShellOutput {
@@ -32,7 +32,7 @@ struct AnswerStreamTests {
     session.mode = mode
     #expect(session.run("Loan") == .done)
     let streamed = output.take()
-    // The same output as from a single table.
+    // The output is the same as for a table that is written at once.
     let answer = try #require(session.lastAnswer)
     #expect(answer.table.rows.count == rows && answer.total == rows)
     switch mode {

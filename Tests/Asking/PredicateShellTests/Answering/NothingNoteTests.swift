@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Notes on expressions that are nil although the file has a value, on averages of collections without a relationship, and on numbers as names.
+/// Notes explain expressions that are nil although the file has a value, averages that count a missing value as 0, and names that are numbers.
 @Suite("Notes on nil and on averages")
 struct NothingNoteTests {
   private func notes(_ statement: String) throws -> [String] {

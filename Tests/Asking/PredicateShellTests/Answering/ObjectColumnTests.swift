@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// A to-one relationship as a column, by the kind of the objects' key.
+/// A column with a to-one relationship shows the object's title, or its key in brackets. The tests cover each kind of key.
 @Suite("Objects in a column")
 struct ObjectColumnTests {
   private static func database() throws -> PredicateDatabase {
@@ -57,7 +57,7 @@ struct ObjectColumnTests {
     }
   }
 
-  /// Collections of objects, and groups by an object, for all kinds of keys.
+  /// Columns show collections of objects, and groups are made by objects, for each kind of key.
   @Test(arguments: [
     ("TextUser show code, posts sort by code", ["c\"2   {Post[2]}", "c1    {Post[1]}"]),
     ("IntUser show id, lines sort by id", [" 1  {Line[1, \"a\"], Line[1, \"b\"]}", " 2  {}"]),

@@ -50,7 +50,7 @@ struct SurpriseNoteTests {
     #expect(try notes(Self.parts, statement) == ["note: " + note])
   }
 
-  /// The name of an entity is a list of all its objects.
+  /// A column with the name of an entity shows all objects of the entity in each row. A note proposes the statement that was probably meant.
   @Test(arguments: [
     (
       "P show P",
@@ -70,7 +70,7 @@ struct SurpriseNoteTests {
     #expect(try notes(Self.parts, statement).isEmpty)
   }
 
-  /// Objects without elements are not part of the answer.
+  /// No note is needed, because objects without elements are not in the answer, or their average is not shown.
   @Test(arguments: ["P where cs.@avg.y > 1", "P where cs.@count > 0 show cs.@avg.y", "P show average(cs.x)", "P"])
   func nothingToSay(statement: String) throws {
     #expect(try notes(Self.parts, statement).isEmpty)
@@ -105,7 +105,7 @@ struct SurpriseNoteTests {
     INSERT INTO invoice VALUES (1, 5, 'a'), (2, 7, 'b');
     """
 
-  /// `null` is nil, although the table has a column of that name.
+  /// `null` and `no` are constants although the table has columns of these names. A note proposes `#null` and `#no`.
   @Test(arguments: [
     (
       "Invoice where null == 'a'",
@@ -132,7 +132,7 @@ struct SurpriseNoteTests {
     #expect(try notes(Self.invoices, statement) == ["note: " + note])
   }
 
-  /// A sort key that is a word of the language, and completion of it by the Tab key.
+  /// A sort key that is a constant is refused, and the hint writes it with `#`. The Tab key completes such names with `#`.
   @Test func keysWithNamesOfProperties() throws {
     let queue = try DatabaseQueue()
     try queue.write { try $0.execute(sql: Self.invoices) }
@@ -152,7 +152,7 @@ struct SurpriseNoteTests {
       (3, NULL, 3, 3, 3, '2024-01-01', '2024-01-01');
     """
 
-  /// Each of the first columns has a note, and the others have one together.
+  /// Four columns have a note each. One further note names the other two columns.
   @Test func valuesOfAnotherType() throws {
     let all = try notes(Self.mixed, "Typ")
     #expect(all.count == 5)
@@ -161,7 +161,7 @@ struct SurpriseNoteTests {
         == "note: 2 more columns have values that are not of the type: dt, da; to see them, write .type Typ.dt any")
   }
 
-  /// A file has nothing in the place of such a value, so the command says so.
+  /// An exported file has no value for a stored value of another type. The command counts these values per column in a note.
   @Test(arguments: ["csv", "ndjson"])
   func exportedValuesOfAnotherType(ending: String) throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).\(ending)").path

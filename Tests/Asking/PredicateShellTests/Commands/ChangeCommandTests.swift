@@ -207,7 +207,7 @@ struct ChangeCommandTests {
       shell.lines(".verify Movie where rating == 1").last?.hasPrefix("Memory and SQL agree on 1 movie") == true)
   }
 
-  /// A row without an integer key is identified by its key in quotes, or by its row number.
+  /// `.why` names a row without an integer key by its key in quotes, or by its row number.
   @Test func rowsWithoutAnIntegerKeyAreExplained() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// `.chart`, `.summary` and the mode `bars`.
+/// The commands `.chart` and `.summary`, and the mode `bars`.
 @Suite("Pictures and summaries")
 struct ChartCommandTests {
   private let shell: TestedShell
@@ -38,7 +38,8 @@ struct ChartCommandTests {
     #expect(shell.lines(".chart bars").count == 13)
   }
 
-  /// One line for each value of the other key, all with the same scale. Bars with all keys if there are many values, or if a place has two groups.
+  /// The chart has one line for each value of the second key, all with the same scale. It has bars with both keys if there are too many values, or if
+  /// two groups share a place.
   @Test func groupsOfTwoKeys() {
     shell.lines(
       "Loan where friend.friendName BEGINSWITH[c] \"A\" group by lentOn.startOfYear as y, friend.friendName as f show y, f, count() as n"
@@ -53,7 +54,7 @@ struct ChartCommandTests {
     #expect(shell.lines(".chart").first?.hasPrefix("y  ") == true)
   }
 
-  /// The keys are the labels, wherever their columns are.
+  /// The keys of the groups are the labels of a chart, wherever their columns are.
   @Test func theNumberComesFirst() {
     shell.lines("Movie where year > 2015 group by year show count() as n, year")
     #expect(shell.lines(".chart").first?.hasPrefix("year  n") == true)
@@ -61,7 +62,7 @@ struct ChartCommandTests {
     #expect(shell.lines(".chart").first == "n")
   }
 
-  /// The key of another object is not drawn as a number.
+  /// A chart does not draw the keys of a relationship (`shopId`), although they are numbers. It draws `total`.
   @Test func keysOfOtherObjectsAreNotDrawn() throws {
     let queue = try DatabaseQueue()
     try queue.write {
@@ -130,7 +131,7 @@ struct ChartCommandTests {
     #expect(shell.lines(".summary Movie group by genre show count()").last == "17 groups")
   }
 
-  /// Different values are counted up to a limit. The most frequent value is shown only if no uncounted value can be as frequent.
+  /// `.summary` counts up to 10000 different values of a column. It shows the most frequent value only if no uncounted value can be as frequent.
   @Test func manyValues() throws {
     let queue = try DatabaseQueue()
     let script = """

@@ -93,7 +93,7 @@ struct ExplainingCommandTests {
     #expect(run(".explain --full").contains("  greater($0.year, 1990)"))
   }
 
-  /// Commands about a statement, and the beginnings of their answers.
+  /// The commands accept a statement as their argument. Each case has the beginning of the answer.
   @Test(
     "Explaining commands take a statement",
     arguments: [
@@ -120,7 +120,7 @@ struct ExplainingCommandTests {
     #expect(!EmptyAnswer.near("casab", among: ["Casablanca", "Mocasablo"]).contains("Mocasablo"))
   }
 
-  /// Topics of help, and the beginning of their texts.
+  /// `.help` on a property or an entity: each case has words of the text.
   @Test(arguments: [
     ("year", "year  Integer\n  is compared by == != IN"),
     ("lentToFriend.friendName", "lentToFriend.friendName  String\n"),

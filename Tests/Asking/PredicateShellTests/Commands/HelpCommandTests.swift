@@ -22,7 +22,7 @@ struct HelpCommandTests {
     #expect(lines.contains { $0.contains("@avg.KEY counts them as 0") })
   }
 
-  /// A word that also names a function of collections.
+  /// `.help sum` explains both the function of a collection and the aggregate of a group.
   @Test(arguments: ["sum", "count", "min", "max"])
   func aggregatesThatAreFunctions(topic: String) throws {
     let lines = try shell().lines(".help \(topic)")

@@ -71,7 +71,7 @@ struct RawCommandTests {
     #expect(shell.refusal(".raw UPDATE movie SET year = 2").code == "sql-writes")
   }
 
-  /// After `.raw`, commands that explain the last statement have no statement, and `.export` writes the rows of the SQL.
+  /// After `.raw`, a command that explains the last statement reports that there is none, and `.export` writes the rows of the SQL.
   @Test func otherCommandsTakeTheRows() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".csv").path
     defer { try? FileManager.default.removeItem(atPath: file) }

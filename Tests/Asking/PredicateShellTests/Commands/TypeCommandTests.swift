@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// `.type`: columns of texts and numbers that hold dates and booleans.
+/// `.type` reads a column of texts or numbers as dates or booleans.
 @Suite("The command .type")
 struct TypeCommandTests {
   private let output = TextOutput()

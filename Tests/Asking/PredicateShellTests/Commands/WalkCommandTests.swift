@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// `.go` and `.back`: from rows and keys along relationships.
+/// `.go` follows relationships from rows and keys, and `.back` returns.
 @Suite("Walking along relationships")
 struct WalkCommandTests {
   private let shell: TestedShell
@@ -151,7 +151,7 @@ struct WalkCommandTests {
     #expect(shell.lines(".go 1").first?.hasPrefix("Movie[") == true)
     #expect(shell.lines(".back").last == "\(number) movies")
     #expect(shell.lines(".back").last?.hasSuffix(" groups") == true)
-    // Two ANY tests of one collection have a note.
+    // The statement has two ANY tests of one collection, which get a note. The test ignores it.
     _ = shell.errors.take()
     #expect(shell.refusal(".go 400").code == "no-row")
   }
@@ -251,7 +251,7 @@ struct WalkCommandTests {
     #expect(shell.refusal(#".go Depot["west"]"#).hint == "")
   }
 
-  /// Composite keys, text keys, rows without a key, and a table that refers to the object without an inverse.
+  /// `.go` works for composite keys, text keys and rows without a key, and for a table that refers to the object without an inverse.
   @Test func tablesOfEveryKind() throws {
     let queue = try DatabaseQueue()
     let script = """

@@ -121,7 +121,7 @@ struct CompleterTests {
       ("Movie show lentToFriend.friendName as borrower ", ["as", "sort by", "limit", "offset", "group by", "first"]),
     ])
   func statements(_ text: String, _ expected: [String]) {
-    // Functions with the same prefix come later. Another test checks them.
+    // Functions with the same prefix come after these candidates. Another test checks them.
     #expect(Self.candidates(text).filter { !$0.hasSuffix("(") } == expected)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Core Data stores, with and without Xcode's data model.
+/// The shell opens a Core Data store, with Xcode's data model or without it.
 @Suite("The shell over a store of Core Data")
 struct CoreDataStoreTests {
   private let folder: URL

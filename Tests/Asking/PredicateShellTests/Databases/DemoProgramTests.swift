@@ -14,7 +14,6 @@ struct DemoProgramTests {
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// The output and the errors of a run, and its status.
   private func run(_ program: DemoProgram, _ name: String) -> (output: String, errors: String, status: ProgramStatus) {
     let output = TextOutput()
     let errors = TextOutput()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Files of other programs: names that are words of the language, names in quotes, values of the wrong type, composite keys.
+/// The shell works on files of other programs: with keywords as names, names that need quotes, values of the wrong type, and composite keys.
 @Suite("Files of other programs")
 struct ForeignFileTests {
   private static func shell(_ sql: String) throws -> TestedShell {
@@ -61,7 +61,7 @@ struct ForeignFileTests {
     #expect(found.contains(hint), "\(text)")
   }
 
-  /// Values of several types in a column without a type.
+  /// A column without a type contains 5 and `a`. Its comparison with a number is refused. The hint proposes `.type`, which reads the text as nil.
   @Test func comparisonsOfValuesOfSeveralTypes() throws {
     let shell = try Self.shell(
       "CREATE TABLE mixed (id INTEGER PRIMARY KEY, v); INSERT INTO mixed VALUES (1, 5), (2, 'a');")
@@ -117,7 +117,7 @@ struct ForeignFileTests {
       ])
   }
 
-  /// The key in `.why` determines the entity of the predicate. `.schema` shows the key of an object.
+  /// The key in `.why` determines the entity of the predicate. `.schema` shows how the key of an object is written.
   @Test func keysOfOtherTables() throws {
     let shell = try Self.shell(
       """

@@ -4,7 +4,8 @@ import Testing
 
 @testable import PredicateShell
 
-/// First wordings of people who do not know the names of a file: each is answered as meant, or refused with the words that lead on.
+/// People first use names that a file does not have. Each statement gets the answer that was meant, or is refused with a hint that contains a correct
+/// statement.
 @Suite("Hints about files of other programs")
 struct ForeignHintTests {
   private static func shell(_ sql: String) throws -> TestedShell {
@@ -81,7 +82,7 @@ struct ForeignHintTests {
     #expect(found.hint == hint, "\(statement)")
   }
 
-  /// A name that has no meaning changes nothing.
+  /// A refused change has a hint, and changes nothing.
   @Test(arguments: [
     ("update Person set name = \"x\" where deals.@count > 2", "unknown-key", leads),
     ("delete Person where deals.@count > 2", "unknown-key", leads),
@@ -118,7 +119,7 @@ struct ForeignHintTests {
     #expect(shell.rows("Person where active == YES show id") == ["2"])
   }
 
-  /// A column that is called like a constant, and one of bytes, which have a size but no length.
+  /// A column with the name of a constant is written with `#`. A column of bytes has a size and no length.
   @Test(arguments: [
     ("Client where no == \"K1\"", "families-differ", "Client where #no == \"K1\""),
     ("Client where no CONTAINS \"K\"", "collection-expected", "Client where #no CONTAINS \"K\""),
@@ -134,7 +135,7 @@ struct ForeignHintTests {
     #expect(found.hint.hasSuffix(end), "\(found)")
   }
 
-  /// The values of a column show the type that a condition takes it for.
+  /// If the values of a column look like dates, the hint proposes `.type`.
   @Test(arguments: [
     ("Reading where ts >= \"2025-11-15\"", "ts looks like a date in numbers: .type Reading.ts date"),
     ("Reading where ok == YES", "ok looks like a boolean in text: .type Reading.ok boolean"),
@@ -159,7 +160,7 @@ struct ForeignHintTests {
     #expect(shell.refusal("Deal where amount == 5").hint == "a text is written in quotes: amount == \"5\"")
   }
 
-  /// `"yes"` is a value of the column, so that nothing is to be noted.
+  /// `"yes"` is a value of the column, so the comparison gets no note.
   @Test func textsThatLookLikeBooleans() throws {
     let shell = try Self.shell(Self.market)
     #expect(shell.rows("Deal where agreed == \"yes\" show id") == ["1", "3"])
@@ -204,7 +205,7 @@ struct ForeignHintTests {
     #expect(schema.contains { $0.hasSuffix("the column x.y") })
   }
 
-  /// A path over a to-many relationship leads to the entity that a statement names.
+  /// If a statement names only the last entity of a path, the hint writes the whole path over the to-many relationship.
   @Test func pathsOverSeveralSteps() throws {
     let shell = try Self.shell(
       """
@@ -236,7 +237,7 @@ struct ForeignHintTests {
     #expect(shell.refusal(".chart Order show id").hint.contains("run the statement first"))
   }
 
-  /// A statement that leaves all as it was is the last statement, too.
+  /// Undo reverts the last statement, even if it changed no value.
   @Test func undoingAStatementThatChangedNothing() throws {
     let shell = try Self.shell(Self.market)
     shell.session.confirmation = .always

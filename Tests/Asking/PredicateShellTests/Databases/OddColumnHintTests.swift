@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Hints about columns that hold dates in other forms, bytes, or names that are no names of the language.
+/// Hints about columns that store dates in other forms, columns of bytes, and columns whose names need quotes or `#`.
 @Suite("Hints about odd columns")
 struct OddColumnHintTests {
   private static func shell() throws -> TestedShell {
@@ -66,7 +66,7 @@ struct OddColumnHintTests {
     #expect(found.code == code && found.hint == hint, "\(found)")
   }
 
-  /// A type is also offered for a value that a statement assigns.
+  /// The hint proposes `.type` also for a value that a statement assigns.
   @Test func assignedDates() throws {
     let shell = try Self.shell()
     for value in ["now()", "\"2024-05-31\""] {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Databases with names, values and indexes that are unusual for a shell.
+/// The shell works with entity names that are keywords or not words, infinite numbers, and indexes with unknown collations.
 @Suite("Odd names and values")
 struct OddNameTests {
   private let output = TextOutput()
@@ -60,7 +60,7 @@ struct OddNameTests {
     #expect(errors.take().isEmpty)
   }
 
-  /// A statement that fails for another reason gets that reason.
+  /// A statement that fails for another reason than its entity's name gets no hint to write the name in quotes.
   @Test(arguments: ["Plain where m > 1", "y >", "count Count where m > 1", #""Where" where m == 2"#, "yy == 1"])
   func otherFailures(statement: String) throws {
     let failure = run(statement, session(try OddlyNamedDatabase.open()))

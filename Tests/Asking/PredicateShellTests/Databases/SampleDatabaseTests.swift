@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Databases of well-known shapes")
 struct SampleDatabaseTests {
-  /// A statement on a database, and the first column of the answer.
+  /// A statement on a sample database, and the expected first column of the answer.
   private struct Question: Sendable {
     let database: SampleDatabase
     let text: String

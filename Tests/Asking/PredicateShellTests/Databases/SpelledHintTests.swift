@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Names that are spelled nearly like words of statements, and numbers in columns of texts.
+/// Hints propose the nearest name for a misspelled name, but not a keyword that cannot occur at its place. A note explains a comma within a number.
 @Suite("Names near words of statements")
 struct SpelledHintTests {
   private let shell: TestedShell
@@ -52,7 +52,7 @@ struct SpelledHintTests {
     #expect(shell.refusal(statement).hint == hint)
   }
 
-  /// `1,19` is the end of one column and a second column.
+  /// `netto * 1,19` is two columns. A note shows the number with a point. With a space after the comma there is no note.
   @Test func aCommaInANumberHasANote() throws {
     shell.lines("Beleg show netto * 1,19 as brutto")
     #expect(shell.errors.take() == "note: 1,19: the comma separates two columns; a number has a point: 1.19\n")

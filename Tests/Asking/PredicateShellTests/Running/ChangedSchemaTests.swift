@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// The messages of a shell when another process changes the tables of its database.
+/// Another process changes the tables while a shell is open. The next statement uses the new tables, and a note mentions the change once.
 @Suite("Tables that change under an open shell")
 struct ChangedSchemaTests {
   private let output = TextOutput()
@@ -37,7 +37,7 @@ struct ChangedSchemaTests {
 
   private static let note = "have changed, and were read again"
 
-  /// A statement is parsed with the current tables.
+  /// A statement is parsed with the tables as they are now.
   @Test(arguments: [
     ("ALTER TABLE film DROP COLUMN year", "Film has no property “year”"),
     ("DROP TABLE film; CREATE TABLE film (id INTEGER PRIMARY KEY, name TEXT)", "Film has no property “year”"),

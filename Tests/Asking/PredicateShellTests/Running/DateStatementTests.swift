@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Dates in statements: their zone, the notes on empty answers, and the places that do not allow them.
+/// Statements about dates: the time zone of dates, notes on empty answers, and the error for a date where none is allowed.
 @Suite("Statements about dates")
 struct DateStatementTests {
   private let output = TextOutput()

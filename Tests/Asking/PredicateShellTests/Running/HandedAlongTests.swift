@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Counts how often the shell parses, binds and translates a statement between the typed line and the answer.
+/// Counts how often the shell parses, binds and translates a statement until it has written the answer.
 ///
 /// The result of each step is reused:
 ///

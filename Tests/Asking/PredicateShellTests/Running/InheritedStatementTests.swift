@@ -7,7 +7,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Statements about entities with inheritance: employees and managers.
+/// Statements about entities with inheritance: a statement about employees includes managers.
 @Suite("Statements over entities that inherit, in the shell")
 struct InheritedStatementTests {
   private static let model = DataModel(entities: [

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The command sql")
 struct SQLProgramTests {
-  /// Arguments of `sql` on the demo database, the status, and the beginning of the answer or of the error.
+  /// The command `sql` on the demo database. Each case has its arguments, the exit status, and the beginning of the output or of the error.
   @Test(
     arguments: [
       ("Movie", "year > 1990", ProgramStatus.success, "SELECT "),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Semicolons separate statements, wherever the text comes from.
+/// Semicolons separate statements, except in quotes and braces. A wrong statement keeps the following ones from running.
 @Suite struct SemicolonTests {
   private let shell: TestedShell
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Input of people who know other shells, and how the shell shows hints and notes. The texts of the hints are tested with `PredicateStatements`.
+/// The shell answers commands of other shells with hints and notes. The texts of the hints are tested with `PredicateStatements`.
 @Suite("Habits of other shells")
 struct ShellHabitTests {
   private let output = TextOutput()
@@ -35,7 +35,7 @@ struct ShellHabitTests {
     #expect(output.take().isEmpty == (isComment || isLeaving))
   }
 
-  /// Conditions on the integer key of rows, and the ids that they find in SQL and in memory.
+  /// Conditions on the integer key of rows. SQL and memory find the same ids.
   @Test(
     "Rows can be looked up by their integer keys",
     arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Messages about changes in tables of other programs: names that are words of the language, triggers, text keys, JSON.
+/// The messages about changes in tables of other programs propose statements that run: for keywords as names, triggers, text keys and JSON.
 @Suite("Changes in the tables of other programs")
 struct ChangeRemedyTests {
   private static func shell(_ script: String) throws -> TestedShell {
@@ -35,7 +35,8 @@ struct ChangeRemedyTests {
     #expect(shell.refusal("delete \(object)").code == "delete-denied")
   }
 
-  /// The condition on assigned objects cannot read the changed object. A similar name of another entity is not proposed.
+  /// The condition in parentheses reads the properties of the assigned entity, not those of the changed object. The hint gives this reason, and
+  /// proposes no similar name.
   @Test func aConditionInBracketsIsAboutItsEntity() throws {
     let shell = try Self.shell(
       """
@@ -61,7 +62,7 @@ struct ChangeRemedyTests {
     #expect(shell.refusal("update O set name.x = 'Y'").hint.hasPrefix("a statement changes only properties"))
   }
 
-  /// An assignment to a relationship and to the attribute of its foreign key is one change.
+  /// A deletion clears a foreign key. The preview counts its relationship, and not also the attribute of its column.
   @Test func aKeyOfTextIsClearedOnce() throws {
     let shell = try Self.shell(
       """
@@ -73,7 +74,7 @@ struct ChangeRemedyTests {
       shell.lines("delete Gear[\"b1\"]") == ["Deletes 1 gear: x.", "Clears gear of 1 act, by the rule nullify."])
   }
 
-  /// The effects of a trigger are unknown before it runs.
+  /// The preview warns of a trigger, because its effects are unknown before it runs.
   @Test(arguments: [
     (
       "CREATE TRIGGER d AFTER DELETE ON message BEGIN DELETE FROM reaction WHERE message_id = old.id; END;",

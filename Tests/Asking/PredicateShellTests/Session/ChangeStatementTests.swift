@@ -7,7 +7,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Statements that change data, in a session: previews, questions and refusals. Their changes are tested with `PredicateSessions`.
+/// Data statements in a session show a preview and ask a question, or are refused. Their changes are tested with `PredicateSessions`.
 @Suite("Statements that change data, in the shell")
 struct ChangeStatementTests {
   @Test func aConditionThatComesLateIsTold() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Columns of JSON in a session: the schema, help, completion, `.type`, output and changes.
+/// Columns of JSON work in a session: in the schema, help, completion, `.type`, answers and changes.
 @Suite("Columns of JSON, in the shell")
 struct JSONColumnSessionTests {
   private let output = TextOutput()
@@ -50,7 +50,7 @@ struct JSONColumnSessionTests {
     #expect(answer(".verify Event where payload.kind == 'sale'").contains("agree"))
   }
 
-  /// One list among documents ends a statement that reads their members. The hint names its row, and the condition that leaves lists out.
+  /// If one document is a list, a statement that reads members ends with an error. The hint names the row, and the condition that leaves lists out.
   @Test(arguments: [
     "count Event where payload.user.age > 25", "Event where payload.user.name BEGINSWITH \"a\"",
     "Event show avg(payload.user.age)",

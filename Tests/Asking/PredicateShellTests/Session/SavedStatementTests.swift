@@ -152,7 +152,7 @@ struct SavedStatementTests {
     #expect(again.entries.map(\.statement) == ["year > 2000", "count Friend", "Movie where year > 2010"])
   }
 
-  /// Older statements with `Friend[3]`, which then meant row 3, are refused if it occurs in a condition.
+  /// In files of version 1, `Friend[3]` meant row 3. A saved condition that contains it is refused.
   @Test func formerPlacesAreRefused() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }

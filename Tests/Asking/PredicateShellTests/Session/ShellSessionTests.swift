@@ -41,7 +41,7 @@ struct ShellSessionTests {
     #expect(database.fetches.last?.limit == 2)
   }
 
-  /// The fake database returns every row for every predicate, and does not support groups.
+  /// The fake database returns every row for every predicate, so verification shows a difference. It does not support groups.
   @Test func verifyShowsADifference() {
     let lines = run(".verify Movie where year > 1990").lines
     #expect(lines.first == "bug: memory and SQL differ.")
@@ -242,7 +242,7 @@ struct ShellSessionTests {
     #expect(!errors.take().contains("no right"))
   }
 
-  /// A column without a property, in the spelling of properties and in that of the column.
+  /// A column that has no property is explained, whether the name is spelled like a property or like the column.
   @Test(arguments: ["priceFrom", "price_from"])
   func aColumnThatIsLeftOutIsExplained(name: String) {
     let database = FakeDatabase()

@@ -130,7 +130,7 @@ struct StatementHistoryTests {
   @Test func whatCannotBeKeptIsToldOnce() throws {
     defer { #expect(throws: Never.self) { try removeFolder() } }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // The path is that of a folder.
+    // The path is a folder, so the history cannot be written.
     var history = StatementHistory(path: folder.path)
     #expect(history.problem != nil)
     history.add("a")

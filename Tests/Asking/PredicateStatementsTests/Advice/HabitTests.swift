@@ -2,7 +2,7 @@ import PredicateStatements
 import PredicateSyntax
 import Testing
 
-/// Words of SQL and other languages. Each hint ends with a statement that can be typed unchanged.
+/// Words of SQL and other languages get a hint. Each hint ends with a statement that can be typed unchanged.
 @Suite("Habits of other languages")
 struct HabitTests {
   private let statements = AdvisedStatements()
@@ -184,7 +184,7 @@ struct HabitTests {
     #expect(statements.issues("uppercasse(title) == 'A'").last?.hint?.hasPrefix("the nearest is “uppercase”") == true)
   }
 
-  /// SQL's NOT and that of predicates treat NULL differently.
+  /// A NOT of SQL is not translated in the hint, because SQL's NOT and that of predicates treat NULL differently.
   @Test func negationsOfConditionsHaveNoTranslation() {
     let hint = statements.issues("select * from Movie where not (year = 3)").last?.hint
     #expect(hint?.hasPrefix("the syntax is: ENTITY") == true)
@@ -220,7 +220,7 @@ struct HabitTests {
     #expect(statements.issues(statement).isEmpty)
   }
 
-  /// The name of a property is not read as an entity.
+  /// `loans` is read as the property, which is not a condition, and not as the name of the entity.
   @Test func propertiesComeFirst() {
     #expect(!statements.issues("Friend where loans").isEmpty)
     #expect(!statements.issues("loans").isEmpty)

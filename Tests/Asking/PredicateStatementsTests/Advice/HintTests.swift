@@ -258,7 +258,7 @@ struct HintTests {
     #expect(statements.issues(proposal).isEmpty, "\(proposal)")
   }
 
-  /// Mistakes that depend on values, and statements that a database cannot run: the hints contain the paths of the statement.
+  /// Errors that occur at run time, and statements that a database cannot run. Their hints contain the paths of the statement.
   @Test(arguments: [
     (
       "families-differ", "Movie where tags.length > 2", "tags.length > 2", nil,

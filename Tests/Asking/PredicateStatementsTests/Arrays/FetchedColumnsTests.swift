@@ -3,8 +3,8 @@ import PredicateStatements
 import PredicateTestSupport
 import Testing
 
-/// The results of statements over an array are compared with loops over the array. The engine computes whole columns. If several rows fail, the error
-/// of the first one is thrown.
+/// The results of statements over an array are the same as those of loops over the array. The engine computes whole columns. If several rows fail,
+/// the error of the first failing row is thrown.
 @Suite struct FetchedColumnsTests {
   private static let shelves = ["oak", "elm", nil, "ash"]
 
@@ -46,7 +46,7 @@ import Testing
     #expect(throws: DecodingError.self) { try Self.parcels.fetch("group by shelf show shelf", as: Shelf.self) }
   }
 
-  /// A text over the limit is refused before it is read.
+  /// A text over the length limit is refused before it is parsed.
   @Test func aLongStatement() throws {
     let text = "where count == 1" + String(repeating: " OR count == 1", count: 20_000)
     let issue = try #require(throws: PredicateIssue.self) { try Self.parcels.fetch(QueryFormat(raw: text)) }
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// Rows after the limit are not evaluated: the last parcel would fail.
+  /// Rows after the limit are not evaluated. The last parcel would fail, so no error shows this.
   @Test func boundsWithoutAnOrderEndTheSearch() throws {
     let parcels = (0..<9_000).map {
       Parcel(number: $0, shelf: $0 == 8_999 ? "[" : "a", weight: 1, count: $0 % 3)
@@ -94,7 +94,7 @@ import Testing
     #expect(pairs.map { $0[1].equals(.integer(12)) } == [true, true, true, true])
   }
 
-  /// Row 2 fails in the second column, row 5 in the first one: neither pattern can be read.
+  /// Row 2 fails in the second column and row 5 in the first one, because their patterns cannot be read. The error of row 2 is thrown.
   @Test func theFirstErrorIsThatOfTheFirstRow() throws {
     let parcels = (0..<9).map {
       Parcel(number: $0, shelf: $0 == 5 ? "[" : "a", weight: 1, count: 0, label: $0 == 2 ? "(" : "a")
@@ -110,7 +110,7 @@ import Testing
     #expect(issue.message.hasPrefix("\"(\" is not a regular expression"), "\(issue)")
   }
 
-  /// The aggregates of a group that `having` excludes are not computed.
+  /// The aggregates of a group that `having` excludes are not computed, so they do not fail.
   @Test func anAggregateThatFailsMattersWhereItsGroupIsGiven() throws {
     let parcels = (0..<6).map {
       Parcel(number: $0, shelf: $0 % 2 == 0 ? "elm" : "oak", weight: 1, count: 0, label: $0 == 4 ? "(" : "a")

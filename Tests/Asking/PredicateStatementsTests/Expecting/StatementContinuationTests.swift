@@ -22,7 +22,7 @@ struct StatementContinuationTests {
   func whole(_ line: String) {
     var statement = Self.statement()
     statement.add(line)
-    // `minus` is read as an operator in any case. An empty line ends the statement.
+    // `minus` at the end of a line is read as an operator, so the statement continues. An empty line ends it.
     #expect(statement.needsMore == (line == "year == minus"))
   }
 

@@ -3,7 +3,7 @@ import PredicateStatements
 import PredicateSyntax
 import Testing
 
-/// Statements that change data: their parts, their text, the expected continuations, and their ends.
+/// Data statements are parsed into their parts and printed again. Completion expects the right words at each place.
 @Suite("Statements that change data")
 struct ChangeStatementTests {
   private let parser = StatementParser(model: .movies, currentEntity: "Movie")

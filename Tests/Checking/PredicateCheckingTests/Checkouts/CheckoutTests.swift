@@ -3,7 +3,7 @@ import PredicateChecking
 import PredicateDocuments
 import Testing
 
-/// A checkout of many kinds of files with planted mistakes, read from `checkout.json`.
+/// A checkout of many kinds of files with planted mistakes, read from `checkout.json`: the check reports each mistake, and nothing else.
 @Suite("A checkout of many kinds of files") struct CheckoutTests {
   /// A file. If it has a planted mistake, the line and the code of the mistake are given.
   private struct File: Decodable {
@@ -175,7 +175,7 @@ import Testing
     }
     let made = "func wait(_ format: String) { let p = NSPredicate(format: format) }\n"
     #expect(try codes(made + "wait(\"a == \")\n") == ["operand-expected"])
-    // Another function has the same name, and a function ends before the predicate.
+    // The file has another function of the same name, and a function that ends before the predicate.
     #expect(
       try codes(made + "struct Clock { func wait(_ reason: String) {} }\nc.wait(\"for the server = = now\")\n").isEmpty)
     let search = """

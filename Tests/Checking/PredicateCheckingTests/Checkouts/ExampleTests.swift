@@ -2,7 +2,7 @@ import PredicateChecking
 import PredicateSyntax
 import Testing
 
-/// The examples of codes: the wrong text has the code, and the right text does not.
+/// The examples of codes: checking the wrong text gives the code, and checking the right text does not.
 @Suite("Examples of codes") struct ExampleTests {
   private static func codes(_ example: CodeExample, _ text: String) throws -> [String] {
     let profile = try UseProfile.named(example.profile)

@@ -6,7 +6,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Compares the findings about conditions that always hold, never hold or never matter with evaluation.
+/// A finding that a condition is always true, never true, or has no influence agrees with evaluating the condition.
 @Suite("Always, never, idle") struct ConditionLogicTests {
   private static let check = Result { ProfileCheck(try .named("foundation")) }
 
@@ -63,7 +63,7 @@ import Testing
           found += 1
           #expect(!(try Self.answers(part)).contains(true), "seed \(seed): \(format)")
         case .neverMatters:
-          // Without the part, the whole condition has the same result. The part is replaced by TRUE in AND, and by FALSE in OR.
+          // Leaving out the part does not change the result of the condition. The part is replaced by TRUE in AND, and by FALSE in OR.
           let isAnd = issue.message.contains("this AND")
           let constant = isAnd ? "TRUEPREDICATE" : "FALSEPREDICATE"
           let before = String(decoding: bytes[..<Int(range.lowerBound)], as: UTF8.self)

@@ -26,7 +26,7 @@ import Testing
     #expect(check.issues(in: form).filter { $0.severity == .error || $0.code == issue.code } == [])
   }
 
-  /// In quotes, the number would be a text, and the order of texts is not that of numbers.
+  /// The number gets no quotes: in quotes it would be a text, and the order of texts is not that of numbers.
   @Test(
     "A number that is compared with a text by its order gets no quotes",
     arguments: ["munki_version >= 6", "6 < munki_version", "munki_version > 5.5", "hostname > 5"])

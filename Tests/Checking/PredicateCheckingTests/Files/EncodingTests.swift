@@ -2,7 +2,7 @@ import Foundation
 import PredicateChecking
 import Testing
 
-/// Files that are not in UTF-8, and texts that are files.
+/// Predicates are found in files that are not in UTF-8, and in files that a text contains in Base64.
 @Suite("Encodings of files") struct EncodingTests {
   private static let plist = """
     <?xml version="1.0" encoding="UTF-16"?>

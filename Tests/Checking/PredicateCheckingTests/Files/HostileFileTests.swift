@@ -4,7 +4,7 @@ import PredicateDocuments
 import PredicateTestSupport
 import Testing
 
-/// Files that try to exhaust memory or time end with an error.
+/// Files that would need very much memory or time are reported as errors.
 @Suite("Hostile files") struct HostileFileTests {
   private static func codes(_ name: String, _ bytes: [UInt8], at places: [String] = ["**.condition"]) throws -> [String]
   {

@@ -1,7 +1,7 @@
 import PredicateChecking
 import Testing
 
-/// Predicates that a page shows without a call or a command around them.
+/// Predicates that a page shows without a call or a command around them are found.
 @Suite("Texts of pages") struct PageTests {
   @Test(
     "A page that names a consumer has predicates in inline code",

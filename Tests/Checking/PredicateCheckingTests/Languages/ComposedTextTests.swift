@@ -1,7 +1,7 @@
 import PredicateChecking
 import Testing
 
-/// Counts of predicates that a program composes, or that a page shows alone. Their findings are in `file-shapes.json`.
+/// The number of predicates that a program composes, or that a page shows without code around them. `file-shapes.json` has their findings.
 @Suite("Counts of composed predicates") struct ComposedTextTests {
   @Test("A class chain without a predicate is checked and not counted")
   func chains() throws {

@@ -1,7 +1,7 @@
 import PredicateChecking
 import Testing
 
-/// Predicates in shell scripts, in sources and line by line.
+/// Predicates are found in shell scripts, in sources, and in files with a predicate per line.
 @Suite("Predicates in scripts and sources") struct SourceTests {
   @Test("Shell: the option of a command, in every kind of quotes")
   func shell() throws {

@@ -1,6 +1,6 @@
 import PredicateChecking
 
-/// A file as a text, and its findings: codes with the text at their lines and columns.
+/// A file, given as a text, and its findings: codes with the texts at their lines and columns.
 struct FileSample {
   let result: FileCheck.Result
   private let text: String

@@ -1,7 +1,7 @@
 import PredicateChecking
 import Testing
 
-/// Files of all profiles as people write them: their findings, with lines and columns.
+/// Files of all profiles as people write them have exactly the expected findings, with lines and columns.
 @Suite("Files of all profiles") struct FileShapeTests {
   @Test("Each file has its codes at their places", arguments: try FileShape.all())
   func codesAndPlaces(shape: FileShape) throws {

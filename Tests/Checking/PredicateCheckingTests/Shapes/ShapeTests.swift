@@ -2,7 +2,7 @@ import PredicateChecking
 import PredicateSyntax
 import Testing
 
-/// Predicates of all profiles as people write them: their findings, with places.
+/// Predicates of all profiles as people write them have exactly the expected findings, with places.
 @Suite("Shapes of all profiles") struct ShapeTests {
   @Test("Each shape has its codes at their places", arguments: try CheckedShape.all())
   func codesAndPlaces(shape: CheckedShape) throws {

@@ -3,7 +3,7 @@ import PredicateChecking
 import PredicateSyntax
 import Testing
 
-/// The profiles and the files that they are read from.
+/// The profiles agree with the files that they are read from.
 @Suite("Profiles of use") struct UseProfileTests {
   @Test("Every file of the folder is a profile of the library", arguments: UseProfile.names)
   func named(name: String) throws {

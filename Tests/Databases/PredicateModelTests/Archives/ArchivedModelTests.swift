@@ -134,7 +134,7 @@ struct ArchivedModelTests {
     #expect(message(archive([], root: 7)) == "there is no object 7 in the archive")
     let named = PropertyListWriter.Node.dictionary([("$classname", .text("NSManagedObjectModel"))])
     #expect(message(archive([.dictionary([("$class", .reference(2))]), named])) == "the model has no entities")
-    // A class of itself, and entities that are the model.
+    // An object that is its own class, and an archive whose root is an entity and not a model.
     #expect(message(archive([.dictionary([("$class", .reference(1))])])) == "the archive contains no model")
     let itself = PropertyListWriter.Node.dictionary([("$class", .reference(2)), ("NSEntities", .reference(1))])
     #expect(message(archive([itself, named])) == "the model has no entities")
@@ -179,7 +179,8 @@ struct ArchivedModelTests {
     #expect(archived.remarks == ["A.x is left out, because a column cannot store its type"])
   }
 
-  /// A mutation changes, removes, repeats or inserts bytes. `OPENPREDICATE_ROUNDS` sets the number of mutated archives.
+  /// A mutation changes, removes, repeats or inserts bytes. Reading a mutated archive gives a model or an error. `OPENPREDICATE_ROUNDS` sets the
+  /// number of mutations.
   @Test("Mutated archives give an error at most")
   func mutations() {
     let run = RandomRun(rounds: 2_000)

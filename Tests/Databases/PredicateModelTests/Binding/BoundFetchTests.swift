@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-/// Fetches with their names and types.
+/// Binding a fetch finds its names in the model and the types of its columns.
 @Suite struct BoundFetchTests {
   private static func column(_ text: String, as name: String? = nil) throws -> FetchedColumn {
     FetchedColumn(try QueryExpression(format: QueryFormat(raw: text)), as: name ?? text)
@@ -41,7 +41,7 @@ import Testing
     #expect(try Self.bound().columns.isEmpty)
     #expect(try Self.bound(isDistinct: true).grouping == nil)
     #expect(try Self.bound(["genre"], isDistinct: true).grouping?.keys.count == 1)
-    // A function of each object's own collection is not an aggregate.
+    // A function of a collection of one object is not an aggregate, so the fetch has no groups.
     #expect(try Self.bound(["count(tags)", "max({1, 2})", "min(1, year)"]).grouping == nil)
     #expect(try Self.bound(["max(year)"]).grouping?.keys.isEmpty == true)
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(bound.withoutBounds.offset == 0 && bound.withoutBounds.order.count == 1)
     #expect(bound.counted.columns.isEmpty && bound.counted.order.isEmpty && bound.counted.limit == nil)
     #expect(bound.ofWholeObjects.columns.isEmpty && bound.ofWholeObjects.limit == 10)
-    // The order is that of the columns' values, as if the whole objects were bound by themselves.
+    // The fetch of whole objects has the same order as a fetch of whole objects that is bound by itself.
     let whole = try BoundFetch(fetch.ofWholeObjects, model: .movies)
     #expect(bound.ofWholeObjects.order.map { "\($0.value)" } == whole.order.map { "\($0.value)" })
     #expect(bound.predicate(in: .movies).map { "\($0.condition)" } == "greater($0.year, 1990)")

@@ -62,7 +62,7 @@ struct EntityNameTests {
     }
   }
 
-  /// The first entity is the one that people ask about, and not the table of a tool.
+  /// The first entity is one that people query, and not the table of a migration tool.
   @Test func theFirstEntity() {
     func first(_ tables: String...) -> String? {
       DataModel(entities: tables.map { Entity(name: NameWords($0).entity, table: $0, attributes: []) }).firstEntity?

@@ -31,7 +31,7 @@ struct InheritedModelTests {
     #expect(manager.referenceName == "Employee" && manager.kindsInTable == [.text("Manager")])
     #expect(model.entity(named: "Employee")?.kindsInTable == nil)
     #expect(model.entity(named: "Employee")?.includes("Clerk") == true && !manager.includes("Clerk"))
-    // A model of a model's entities is the same.
+    // A model that is made of a model's entities equals that model.
     #expect(try DataModel(entities: model.entities).jsonText() == model.jsonText())
     #expect(try DataModel(jsonText: model.fileText()).jsonText() == model.jsonText())
     #expect(manager.declared.attributes.map(\.name) == ["budget"])

@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-/// Results as JSON, and as values of a type.
+/// The results of a fetch as JSON, and decoded as values of a Swift type.
 @Suite struct EncodedTableTests {
   private struct Row: Decodable, Equatable {
     let title: String
@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  /// An object without a number.
+  /// An object whose key is not an integer.
   private struct Keyed: KeyedObject {
     let keyValues: [QueryValue]
     var label: String? { nil }

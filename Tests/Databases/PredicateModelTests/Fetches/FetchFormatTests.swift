@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Fetches with formats, and the values of their rows by names.
+/// Fetches that are written as formats. The values of their rows are read by the names of the columns.
 @Suite struct FetchFormatTests {
   @Test func formatsGiveTheSameFetch() throws {
     let (year, least) = (1990, 3)

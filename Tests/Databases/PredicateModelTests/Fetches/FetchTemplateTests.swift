@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Fetches under names and user info, which a model keeps for programs.
+/// A model keeps named fetches and user info for programs.
 @Suite struct FetchTemplateTests {
   private func template(_ name: String, _ entity: String, _ format: String) throws -> FetchTemplate {
     FetchTemplate(name: name, fetch: EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format))))
@@ -52,7 +52,7 @@ import Testing
       try issues(template("a", "Movie", "year > 1"), template("a", "Movie", "year > 2"))
         == ["the fetch template “a” cannot run: another member has this name"])
     #expect(try issues(template("", "Movie", "year > 1")) == ["the fetch template “” cannot run: it has no name"])
-    // Each takes values that nil is not.
+    // None of these variables may be nil, so each template is valid although binding uses nil.
     for format in [
       "year IN $years", "year BETWEEN $range", "title BEGINSWITH $text", "lentToFriend == $friend", "ANY tags == $tag",
       "$list.@count > 3", "title MATCHES $pattern", "$flag == YES", "year + $number > 3", "tags[$index].name == 'x'",

@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Fetches and their parts in files: a written fetch reads back as the same, and a wrong one is an error with a type.
+/// Fetches and their parts are encoded and decoded as equal values. A wrong file gives an error with a type.
 @Suite struct StoredFetchTests {
   private static func read<Value: Decodable>(_ text: String, limits: PredicateLimits? = nil) throws -> Value {
     let decoder = JSONDecoder()
@@ -69,7 +69,7 @@ import Testing
         == FetchedColumn(QueryExpression("year / 10"), as: "decade"))
   }
 
-  /// A negative number is read as 0 when the fetch runs.
+  /// A negative limit, offset or count is encoded as 0, because the fetch treats it as 0.
   @Test func negativeNumbersAreWrittenAsTheyAreRead() throws {
     let odd = EntityFetch("Movie", firstOfEach: FirstOfEach(-1, of: []), limit: -5, offset: -2)
     let back: EntityFetch = try Self.read(Self.written(odd))
@@ -102,7 +102,7 @@ import Testing
   @Test func limitsAreKept() throws {
     let long = Array(repeating: "a == 1", count: 4_000).joined(separator: " OR ")
     let text = #"{"entity": "Movie", "where": "\#(long)"}"#
-    // The application may allow wider limits; binding has a separate limit of nodes.
+    // The application may allow wider limits. Binding has its own limit of nodes.
     let fetch: EntityFetch = try Self.read(text, limits: PredicateLimits(nodes: 20_000))
     let issue = #expect(throws: PredicateIssue.self) { try BoundFetch(fetch, model: .movies) }
     #expect(issue?.kind == .limit)
@@ -126,7 +126,7 @@ import Testing
       nesting: 3, sourceLength: 4, nodes: 5, arguments: 6, regularExpressionSteps: 7, visitedElements: 8)
     #expect(try Self.read(Self.written(limits)) == limits)
     #expect(try Self.read("{}") == PredicateLimits.standard)
-    // A file cannot exceed the limits of all trees.
+    // The limits in a file are reduced to the greatest limits that trees support.
     let greatest: PredicateLimits = try Self.read(#"{"nesting": 100000, "nodes": 9223372036854775807}"#)
     #expect(greatest.nesting == PredicateLimits.maximumNesting && greatest.nodes == PredicateLimits.maximumNodes)
     for wrong in [#"{"nodes": -1}"#, #"{"nods": 1}"#, #"{"nodes": 1.5}"#, "[]"] {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Up to version 1 `Friend[3]` was the friend at place 3.
+  /// In files of version 1, `Friend[3]` was the third friend. Such a predicate is refused.
   @Test func formerPlacesAreRefused() throws {
     let former: EntityFetch = try Self.read(#"{"entity": "Movie", "where": "lentToFriend == Friend[3]"}"#)
     let issue = try #require(throws: PredicateIssue.self) { try BoundFetch(former, model: .movies) }

@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSyntax
 import Testing
 
-/// Files of unknown origin, decoded without limits of the caller: the standard limits hold.
+/// Files from an untrusted source are decoded without limits of the caller. The standard limits hold.
 @Suite struct HostileFileTests {
   /// Texts that are far over the limits: 10 MB, a nesting of 100,000, a million nodes.
   private static let texts: [(name: String, text: String)] = [
@@ -58,7 +58,7 @@ import Testing
     #expect(error.map(Self.isAboutLength) == true)
   }
 
-  /// Nesting of the file itself is the decoder's, which bounds it.
+  /// The decoder limits the nesting of the JSON itself.
   @Test func deepJSONIsRefused() {
     let deep = Data(
       (String(repeating: #"{"where":"#, count: 100_000) + "1" + String(repeating: "}", count: 100_000)).utf8)

@@ -30,7 +30,7 @@ struct WrittenFormTests {
     #expect(WrittenForm(named: form.name) == form)
   }
 
-  /// A day cannot hold a time, and minutes cannot hold seconds.
+  /// A time cannot be written in a column of days, and seconds cannot be written in a column of minutes.
   @Test(arguments: [
     (["2024-01-31"], "2024-02-03T11:30:15"), (["2024-01-31 10:00"], "2024-02-03T11:30:15"),
   ])
@@ -72,7 +72,7 @@ struct WrittenFormTests {
     }
   }
 
-  /// A moment without what the form cannot hold.
+  /// The part of a date that the column's form cannot represent is dropped.
   @Test(arguments: [
     (["2024-01-31"], "2024-02-03T11:30:15.25", "2024-02-03"),
     (["2024-01-31 10:00"], "2024-02-03T11:30:15.25", "2024-02-03T11:30"),
@@ -86,7 +86,7 @@ struct WrittenFormTests {
     #expect(attribute.shortened(Self.date(moment)).equals(Self.date(shortened)))
   }
 
-  /// The declaration decides for a column without values.
+  /// The declaration decides the form of a column without values.
   @Test func daysByDeclaration() {
     let plain = Attribute(name: "day", type: .date, storage: .iso8601Text)
     let day = plain.written(like: [], declared: .days)
@@ -117,13 +117,13 @@ struct WrittenFormTests {
     #expect(plain.stored(.date(86_400)) == .text("2001-01-02 00:00:00"))
     #expect(days.stored(.date(86_400)) == .text("2001-01-02"))
     #expect(days.stored(.date(86_460)) == .text("2001-01-02 00:01:00"))
-    // Texts that are no dates say nothing about the form of dates.
+    // Texts that are not dates do not affect the form of the dates.
     let others: [StoredValue] = [.text("n/a"), .text("2024-01-31"), .text("0000-00-00"), .text("01/02/2024")]
     #expect(plain.written(like: others).stored(.date(86_400)) == .text("2001-01-02"))
     #expect(plain.written(like: [.text("n/a")], declared: .days).stored(.date(86_400)) == .text("2001-01-02"))
     let word = Attribute(name: "ok", type: .boolean, storage: .booleanWords)
     #expect(word.written(like: [.text("T"), .text("maybe"), .text("F")]).stored(.boolean(true)) == .text("T"))
-    // A number among the texts: programs read both.
+    // A number among the texts shows that the programs read both, so the full form is used.
     #expect(plain.written(like: [.text("2024-01-31"), .integer(7)]).stored(.date(0)) == .text("2001-01-01 00:00:00"))
     #expect(days.named("other").stored(.date(86_400)) == .text("2001-01-02"))
   }

@@ -47,7 +47,7 @@ import Testing
     ("day", .date(1_000_000)), ("stamp", .date(1_000_000)),
   ]
 
-  /// Each attribute of each row gets a value and nil, saved and undone, and done again.
+  /// Each attribute of each row is set to a value and to nil. Each change is saved, undone and redone.
   @Test func valuesAreUndone() throws {
     let (database, queue) = try Self.database()
     let before = try content(queue)
@@ -58,7 +58,7 @@ import Testing
           let item = try object("Item", key, context)
           let old = try item.value(of: name)
           try item.set(name, to: new)
-          // NULL takes the place of an unreadable value.
+          // An unreadable value becomes NULL.
           #expect(try item.value(of: name).equals(new) || new.isNull)
           context.undo()
           #expect(!context.hasChanges, "\(key) \(name)")
@@ -101,7 +101,7 @@ import Testing
     #expect(try content(queue) == before)
   }
 
-  /// A text in the column of a key refers to no row. The relationship can be set, and undoing writes the text.
+  /// A text in an integer foreign key refers to no row. The relationship can be set, and undoing writes the text again.
   @Test func relationshipsAreUndone() throws {
     let (database, queue) = try Self.database()
     let before = try content(queue)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// A refused save leaves the file as it was, and the next one writes everything.
+  /// A refused save leaves the file unchanged, and the next save writes all changes.
   @Test func refusedSavesChangeNothing() throws {
     let (database, queue) = try Self.database()
     let before = try content(queue)
@@ -145,7 +145,7 @@ import Testing
     #expect(try content(queue) == before)
   }
 
-  /// Values that another process has written are a conflict, even if both values read as nil.
+  /// If another process writes the row, saving is a conflict, even if the former and the new value both read as nil.
   @Test func otherContentIsAConflict() throws {
     let (database, queue) = try Self.database()
     let context = try ObjectContext(database)
@@ -165,7 +165,7 @@ import Testing
     #expect(try content(queue).first?.hasPrefix("1 'new' 2 'many'") == true)
   }
 
-  /// A column may convert a written value: the row does not conflict with the object.
+  /// A column may convert a written value. The converted value is not a conflict with the object.
   @Test func convertedValuesAreNoConflict() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write {
@@ -203,7 +203,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  /// A reference by a UUID has the text that the other row has.
+  /// A reference by a UUID is written as the same text as the key of the referenced row.
   @Test func textsOfReferences() throws {
     let (_, queue) = try Self.database()
     let key = "6f9619ff-8b86-d011-b42d-00c04fc964ff"

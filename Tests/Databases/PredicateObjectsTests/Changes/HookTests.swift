@@ -1,7 +1,7 @@
 import PredicateObjects
 import Testing
 
-/// A journey with hooks, which write to `log`.
+/// A journey whose hooks write their names to `log`.
 private final class Journey: StoredObject {
   @Stored var name: String
   @Stored var start: Int

@@ -6,7 +6,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// The actions of foreign keys: a context leaves the rows that SQLite leaves.
+/// A context applies the actions of foreign keys itself. The rows after a save are those that SQLite leaves.
 @Suite struct KeyActionTests {
   private static func rows(_ queue: DatabaseQueue) throws -> [String] {
     try queue.read { database in
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The same database twice, the second time as a context.
+  /// Two equal databases: the first one for statements in SQL, the second one with a context.
   private static func databases(_ column: String) throws -> (DatabaseQueue, ObjectContext, DatabaseQueue) {
     let queues = try (0..<2).map { _ in try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration) }
     for queue in queues {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A default that no row has is refused, as SQLite refuses it.
+  /// ON DELETE SET DEFAULT is refused if no row has the default as its key, as SQLite refuses it.
   @Test func aDefaultWithoutARow() throws {
     let (_, context, queue) = try Self.databases("INT DEFAULT 9 REFERENCES p (id) ON DELETE SET DEFAULT")
     let former = try Self.rows(queue)
@@ -75,7 +75,7 @@ import Testing
     #expect(try Self.rows(queue) == former)
   }
 
-  /// RESTRICT holds while rows have the key. A new object may still take its key.
+  /// ON UPDATE RESTRICT refuses a new key while rows refer to the old one. A row without references may change its key.
   @Test func restrictHolds() throws {
     let (_, context, _) = try Self.databases("TEXT REFERENCES p (code) ON UPDATE RESTRICT")
     let object = try Self.parent(context)
@@ -87,7 +87,8 @@ import Testing
     try context.save()
   }
 
-  /// A trigger that guards the pairs of a guessed table sees them. Without a trigger they are deleted with their object.
+  /// A trigger that raises an error if pairs of a guessed relationship exist must see the pairs, so they are not deleted. Without a trigger they are
+  /// deleted with their object.
   @Test func guessedPairsStay() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write {

@@ -6,7 +6,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Keys that foreign keys and triggers of the database change or free while rows are written.
+/// Foreign keys and triggers of the database change or delete keys while a save writes rows.
 @Suite struct KeyCascadeTests {
   private static func context(_ sql: String) throws -> ObjectContext {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
@@ -58,7 +58,7 @@ import Testing
     #expect(try rows(Self.parts, context) == ["a11 bolt", "a12 nut", "b11 pin"])
   }
 
-  /// The row was deleted with its old key, and comes back with the new one.
+  /// The row was deleted with its old key. Undoing inserts it with the new key.
   @Test func aRestoredObjectThatRefersToItselfByANewKey() throws {
     let context = try Self.context(
       """
@@ -135,7 +135,7 @@ import Testing
     try context.save()
     #expect(try rows(lines, context) == ["2-1 10", "2-2 22", "3-1 30"])
     #expect(try moved.object(of: depot.name) === second)
-    // Half of the new key is the key of a row that is not deleted.
+    // A part of the new key is the key of a row that is not deleted.
     let other = try object("Line", "quantity == 30", context)
     try other.setObject(second, of: depot.name)
     try other.set("place", to: .integer(3))
@@ -193,7 +193,7 @@ import Testing
     #expect(try self.rows(rows, context) == [isText ? "12 12 d" : "12.0 12.0 d"])
   }
 
-  /// A row that a trigger deletes cannot be written; a row that a trigger keeps as it is can.
+  /// A save fails if a trigger deletes a row that is to be written. It succeeds if the trigger keeps the row.
   @Test func triggers() throws {
     let context = try Self.context(
       """

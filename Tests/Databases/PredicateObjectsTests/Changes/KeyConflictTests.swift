@@ -6,7 +6,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Other processes that change rows of tables whose keys are not integers.
+/// Another process changes rows of tables whose keys are not integers. The policy of the context decides about conflicts.
 @Suite struct KeyConflictTests {
   private static let tables = [
     "CREATE TABLE place (code TEXT PRIMARY KEY, name TEXT)",
@@ -22,7 +22,7 @@ import Testing
   }
 
   private func execute(_ sql: String, _ context: ObjectContext) throws {
-    // The connection is the only one: the context does not know of the change.
+    // The database has only this connection, so the context does not notice the change.
     let queue = try #require(context.database.reader as? DatabaseQueue)
     try queue.write { try $0.execute(sql: sql) }
   }
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// An id names the row in another context, which numbers its keys separately.
+  /// An id finds the same row in another context, although each context numbers its objects separately.
   @Test("Ids", arguments: tables) func ids(_ table: String) throws {
     let context = try Self.context(table, .fail)
     let places = try Self.places(context)
@@ -78,7 +78,7 @@ import Testing
     #expect(places[0].id != places[1].id)
     let key = table.contains("number") ? #""a", 1"# : table.contains("KEY") ? #""a""# : "1"
     #expect("\(places[0].id)" == "Place[\(key)]")
-    // An id that has only the number means another row in another context, unless the number is that of the row.
+    // An id with only the number finds another row in another context, unless the row has a row number.
     let number = ObjectID(ObjectReference(entity: "Place", key: places[0].id.reference.key))
     let ids = [number] + places.map(\.id) + [second.id]
     for id in ids { for other in ids where id == other { #expect(id.hashValue == other.hashValue) } }

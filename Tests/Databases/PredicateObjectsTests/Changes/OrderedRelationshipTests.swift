@@ -7,7 +7,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Relationships that keep an order of their objects.
+/// Relationships that keep the order of their objects.
 @Suite struct OrderedRelationshipTests {
   @Test func keepsTheOrderInTheFile() throws {
     let context = try AlbumObjects.context()
@@ -36,7 +36,7 @@ import Testing
     #expect(album.songs.letters == "ybca")
     try album.remove(y, from: "songs")
     #expect(album.songs.letters == "bca" && y.album == nil)
-    // The other end puts the object after the others, and leaves it in place when nothing changes.
+    // Assigning the to-one end puts the object after all others. Assigning the same object again does not move it.
     y.album = album
     a.album = album
     #expect(album.songs.letters == "bcay")
@@ -82,7 +82,7 @@ import Testing
     #expect(lists[0].songs.letters == "cad" && lists[1].songs.letters == "a")
     #expect(songs[0].playlists.map(\.name) == ["2", "0", "1"])
     try context.save()
-    // Moving alone is a change, and moving back is none.
+    // Moving an object is a change. If it is moved back, there is nothing to save.
     try lists[0].move(in: "songs", from: 0, to: 2)
     #expect(context.hasChanges && lists[0].songs.letters == "adc")
     context.undo()
@@ -109,7 +109,7 @@ import Testing
     try album.move(in: "songs", from: 7, to: 2)
     #expect(album.songs.letters == "abhcdefg")
     #expect(context.changedObjects.count == 1)
-    // When no numbers are free between two places, all objects get other places.
+    // If no number is free between two places, all objects get new numbers.
     for _ in 0..<42 { try album.move(in: "songs", from: 7, to: 1) }
     #expect(album.songs.letters == "abhcdefg")
     try context.save()
@@ -145,7 +145,7 @@ import Testing
     try check()
     try context.save()
     try check()
-    // The same values in the same order, for collected values and for the rounding of sums of doubles.
+    // Memory and SQL give the elements in the same order. The rounding of sums of doubles depends on the order.
     let graph = GraphFetch(try ObjectGraph(context.database))
     for column in ["songs.title", "songs.@sum.minutes", "songs.@avg.minutes", "songs.@unionOfObjects.title"] {
       let fetch = try fetch("Album", column)
@@ -204,7 +204,7 @@ import Testing
     #expect(try DataModel(jsonText: model.jsonText()).jsonText() == model.jsonText())
     let database = try PredicateDatabase.make(model: model)
     #expect(throws: StoreIssue.self) {
-      // The class wants an order, and this model keeps none.
+      // A class may declare an order although this model has no order.
       let text = try model.jsonText().replacing(",\"orderedBy\":\"songs_position\"", with: "")
       let plain = try PredicateDatabase.make(model: DataModel(jsonText: text))
       _ = try ObjectContext(plain, classes: AlbumObjects.classes)

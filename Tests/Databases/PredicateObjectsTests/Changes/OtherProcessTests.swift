@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateObjects
 import Testing
 
-/// Databases without a model in the file, and rows that other processes write meanwhile.
+/// Databases whose file contains no model, and rows that other processes change while a context has objects of them.
 @Suite struct OtherProcessTests {
   private static func shop() throws -> PredicateDatabase {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
@@ -25,7 +25,7 @@ import Testing
     try database.reader.read { try Int64.fetchAll($0, sql: "SELECT customer_id FROM \"order\" ORDER BY id") }
   }
 
-  /// The columns of foreign keys are attributes, too, if the model comes from the schema.
+  /// If the model comes from the schema, the columns of foreign keys are attributes, too.
   @Test func keysThatAreAttributes() throws {
     let database = try Self.shop()
     let context = try ObjectContext(database)
@@ -101,7 +101,7 @@ import Testing
     try theirs.save()
     let failure = #expect(throws: SaveFailure.self) { try mine.save() }
     #expect(failure?.problems.map(\.kind) == [.refused])
-    // The refused order stays an unsaved change.
+    // The order that could not be saved remains an unsaved change.
     #expect(mine.hasChanges)
   }
 
@@ -122,7 +122,7 @@ import Testing
     #expect(context.failures.count == 2)
   }
 
-  /// A change writes no column that it does not set, and SQLite deletes no rows that the context does not know.
+  /// A save writes only the columns of changed attributes. ON DELETE CASCADE does not delete rows that the context has not read.
   @Test func whatCannotBeReadIsKept() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write { database in

@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Link tables with further columns, whose rows are objects: many pairs of one object.
+/// Link tables with further columns, whose rows are objects. One object has many pairs.
 @Suite struct PairRowTests {
   private static let count = 20_000
 
@@ -31,7 +31,7 @@ import Testing
     try context.database.reader.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM film_actor WHERE film_id = 1") }
   }
 
-  /// A search of all rows for each pair would take minutes.
+  /// One object has 20,000 pairs. If each pair searched all rows, the test would take minutes.
   @Test func manyPairsOneByOne() throws {
     let context = try Self.context()
     let films = try context.objects(EntityFetch("Film"))
@@ -71,7 +71,7 @@ import Testing
       }
     }
     #expect(try rows() == ["1first", "3never"])
-    // A pair that was deleted before the last save is made anew.
+    // A pair that was deleted by the last save and is added again is inserted as a new row.
     try films[1].add(actors[1], to: "actors")
     try context.save()
     #expect(try rows() == ["1first", "2never", "3never"])

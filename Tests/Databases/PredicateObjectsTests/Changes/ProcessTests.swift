@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct ProcessTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 4
-  /// A file that is written as a whole takes longer, and gets a quarter.
+  /// The number of killed processes. Files that are written as a whole take longer, so a quarter of them is killed.
   private static func rounds(_ kind: StoreKind) -> Int { kind == .sqlite ? rounds : max(1, rounds / 4) }
   private static let seed = environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1_810_000
 
@@ -19,7 +19,7 @@ import Testing
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "store-writer").path
   }
 
-  /// Kills a writer at a random moment after it has printed its first number, which it does after its first save. All that it printed.
+  /// Starts a writer and kills it at a random moment. The writer prints a number after each save, and is killed after the first one. Returns its output.
   private func outputOfKilledWriter(_ random: inout SplitMix64, _ arguments: String...) throws -> String {
     try TestProcess.with(Self.writer, arguments) { writer in
       _ = writer.output(bytes: 1)
@@ -42,7 +42,7 @@ import Testing
     try body(path)
   }
 
-  /// The rows of a file. One that is written as a whole has them in memory.
+  /// The rows of a file. A file that is written as a whole is read into memory.
   private func rows(_ path: String, _ kind: StoreKind) throws -> any DatabaseReader {
     kind == .sqlite ? try DatabaseQueue(path: path) : try PredicateDatabase.store(path: path, kind: kind).reader
   }
@@ -51,14 +51,14 @@ import Testing
     try rows(path, kind).read { try Int.fetchAll($0, sql: sql) }
   }
 
-  /// Every printed save is in the file, and the file holds one whole save.
+  /// After the kill, the file contains one complete save, and no save that was printed is lost.
   @Test(arguments: StoreKind.allCases) func killedProcessesLoseNothing(kind: StoreKind) throws {
     var random = SplitMix64(seed: Self.seed)
     try withFile(kind) { path in
       var last = 0
       for round in 0..<Self.rounds(kind) {
         let printed = try outputOfKilledWriter(&random, "forever", path)
-        // A line that ends without its newline was not printed to its end.
+        // A last line without a newline was not printed completely.
         let lines = printed.split(separator: "\n", omittingEmptySubsequences: false)
         let told = lines.dropLast().last.flatMap { Int($0) } ?? last
         let found = try numbers(path, kind, "SELECT DISTINCT number FROM Cell")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A save to two files is in both of them or in none.
+  /// A save to two files is in both files or in neither.
   @Test func killedProcessesSaveToAllFiles() throws {
     var random = SplitMix64(seed: Self.seed)
     try withFile(.sqlite) { path in
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// With the policy `keepOurs` each process keeps its own change, and the other's change of another attribute.
+  /// With the policy `keepOurs`, a conflict keeps the change of the saving process, and the other process's changes of other attributes.
   @Test(arguments: StoreKind.allCases) func attributesAreMerged(kind: StoreKind) throws {
     try withFile(kind) { path in
       let times = 10 * Self.rounds(kind)

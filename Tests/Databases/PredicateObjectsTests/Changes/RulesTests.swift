@@ -5,7 +5,7 @@ import PredicateObjects
 import PredicateSyntax
 import Testing
 
-/// The rules of a model for objects: defaults, conditions, unique values, numbers of objects.
+/// A save enforces the rules of a model: defaults, conditions, unique values, and numbers of objects.
 @Suite struct RulesTests {
   private static func model(_ condition: String = "SELF BETWEEN {0, 10}") throws -> DataModel {
     DataModel(entities: [
@@ -58,7 +58,7 @@ import Testing
     try context.save()
     let other = try customer("")
     #expect(try codes() == ["name invalid"])
-    // A form shows a sentence at the field of each problem.
+    // A form shows the text of a problem next to the field with the wrong value.
     let problem = try #require(try context.problems().first)
     #expect(problem.localizedDescription == "Name does not fulfil “length:(SELF) BETWEEN {1, 20}”")
     #expect(!problem.localizedDescription.contains("Customer/"))
@@ -67,7 +67,7 @@ import Testing
     #expect(try codes() == ["zip invalid"])
     try other.set("zip", to: .string("12345"))
     #expect(try codes() == ["name not-unique"])
-    // The other one gives the pair of values up, not saved yet.
+    // The other object gives up the pair of values, but this is not saved yet.
     try anna.set("zip", to: .string("54321"))
     #expect(try codes() == [])
     try other.set("email", to: .string("a@b"))
@@ -103,7 +103,7 @@ import Testing
     #expect(
       again.entity(named: "Customer")?.attributes[0].validations.map(\.canonicalFormat)
         == model.entities[0].attributes[0].validations.map(\.canonicalFormat))
-    // A database carries its model.
+    // The file of the database contains its model.
     let database = try PredicateDatabase.make(model: model)
     #expect(try database.model.jsonText() == model.jsonText())
   }

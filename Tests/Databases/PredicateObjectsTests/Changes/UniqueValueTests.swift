@@ -6,9 +6,10 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Rows of one save that take unique values from one another.
+/// Within one save, rows exchange their unique values.
 @Suite struct UniqueValueTests {
-  /// Tables with a unique text and a unique number, in forms that take different temporary values.
+  /// Tables with a unique text and a unique number. Swapping two values needs a temporary value, which differs per table: NULL, or a value that meets
+  /// NOT NULL, CHECK, STRICT or a primary key.
   private static let tables = [
     "CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT UNIQUE, number INTEGER UNIQUE)",
     "CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, number INTEGER NOT NULL UNIQUE) STRICT",
@@ -95,7 +96,7 @@ import Testing
     #expect(second.problems.map(\.message).allSatisfy { $0.hasSuffix("has the same name") }, "\(second)")
   }
 
-  /// A shift of many rows takes about two statements for each, whatever the order of the rows.
+  /// Each row takes the unique value of the next one. The save needs about two statements per row, whatever the order of the rows.
   @Test func manyRows() throws {
     let context = try Self.context(
       "CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT, number INTEGER NOT NULL UNIQUE)")
@@ -115,7 +116,7 @@ import Testing
     #expect(try context.database.keys(EntityFetch("Place", where: QueryPredicate("number == 1"))).isEmpty)
   }
 
-  /// With a trigger, rows wait without temporary values if an order of the updates exists.
+  /// If a trigger would see a temporary value, rows are written in an order without temporary values, if there is one.
   @Test func triggersSeeTheNewValues() throws {
     let context = try Self.context(Self.tables[3])
     for place in try Self.places(context) {
@@ -127,7 +128,8 @@ import Testing
     #expect(log == ["b", "c", "d", "e"])
   }
 
-  /// A key that other rows repeat is not swapped: their foreign keys would follow the temporary value.
+  /// Two rows cannot swap their keys if other rows refer to them, because ON UPDATE CASCADE would copy the temporary value. Saving reports that the
+  /// values are not unique.
   @Test func keysThatOthersRepeat() throws {
     let context = try Self.context(
       """
@@ -146,7 +148,7 @@ import Testing
     #expect(try Self.rows(context) == ["a1", "b2", "c3", "d4"])
   }
 
-  /// The unique values contain a foreign key of the row itself. It does not change, or changes with the row.
+  /// The unique values include a foreign key. Rows exchange the unique values, with and without changing the foreign key.
   @Test(arguments: [
     """
     CREATE TABLE town (name TEXT PRIMARY KEY);
@@ -186,7 +188,7 @@ import Testing
     #expect(try places.map { try $0.value(of: "number").number } == [5, 4, 2])
   }
 
-  /// A foreign key of a table that the model does not have repeats the key, too.
+  /// Two rows cannot swap unique values that a table outside the model refers to. Saving fails, and that table is unchanged.
   @Test func keysThatUnknownTablesRepeat() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write {
@@ -209,7 +211,7 @@ import Testing
     #expect(visits == ["a", "b"])
   }
 
-  /// A unique foreign key: two owners swap their places.
+  /// Two rows with a unique foreign key exchange the rows that they refer to.
   @Test func uniqueReferences() throws {
     let context = try Self.context(
       """

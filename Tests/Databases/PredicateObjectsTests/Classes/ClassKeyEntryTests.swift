@@ -28,7 +28,7 @@ private final class TokenTask: StoredObject {
   @ToMany var parts: [TokenTask]
 }
 
-/// Each entry gives the same answer for a class with an integer key, a text key and a UUID key.
+/// Each function that takes a class has the same results for classes with an integer key, a text key and a UUID key.
 @Suite struct ClassKeyEntryTests {
   private func answers<Kind: StoredObject>(_ type: Kind.Type) throws -> [String] {
     let context = try ObjectContext(classes: [type])
@@ -108,13 +108,13 @@ private final class TokenTask: StoredObject {
         type, text: "whole == $who AND hours > 1", order: "hours", policy: open, variables: ours)
       found += try [byRule, byText].map { try $0.map { try $0.value(of: "hours").intValue } }
       found.append([try context.count(type, text: "whole == $who", policy: open, variables: ours)])
-      // The same again with an unsaved change.
+      // All functions run again with an unsaved change.
       try some.set("state", to: .string("old"))
     }
     return found
   }
 
-  /// An object with any key is a value for the rule of a policy, and for the text.
+  /// An object with any kind of key can be a variable of a policy's rule, and of the condition.
   @Test func objectsInPolicies() throws {
     let expected: [[Int?]] = [[3, 4], [2, 3, 4], [3], [3, 4], [2, 3, 4], [3]]
     #expect(try partsUnderPolicies(NumberedTask.self) == expected)

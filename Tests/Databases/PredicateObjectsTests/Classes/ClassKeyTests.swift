@@ -74,7 +74,7 @@ private final class Subject: StoredObject {
     #expect(named.map(\.title) == ["Volume 3"], sourceLocation: sourceLocation)
   }
 
-  /// An object as an argument is found by its key, whatever the key's type.
+  /// An object that is an argument of a condition is found by its key, whatever the type of the key.
   @Test func objectsAreArguments() throws {
     let context = try ObjectContext(classes: Self.classes)
     try fill(context)
@@ -102,13 +102,13 @@ private final class Subject: StoredObject {
       #expect(
         try context.count(
           Issue.self, "edition IN $which AND patron == $who", variables: ["which": [second, third], "who": anna]) == 1)
-      // The same with unsaved changes, which are read in memory.
+      // The same condition runs in memory over an unsaved change.
       ben.name = "Ben"
       third.title = "Volume 3b"
     }
   }
 
-  /// Objects that a program has are filtered as their context has them.
+  /// Arrays of objects are filtered in memory, with their unsaved changes.
   @Test func objectsAreFilteredInMemory() throws {
     let context = try ObjectContext(classes: Self.classes)
     try fill(context)

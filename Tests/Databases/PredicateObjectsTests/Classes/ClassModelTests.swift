@@ -10,7 +10,7 @@ import Testing
     let model = try DataModel(classes: OfficeObjects.classes)
     let wanted: [(String, String, String?, RelationshipStorage, DeleteRule)] = [
       ("Office", "clerks", "office", .foreignKeyOfDestination("office_id"), .cascade),
-      // In a one-to-one relationship the end that does not name its inverse has the key.
+      // In a one-to-one relationship, the end that does not name its inverse has the foreign key.
       ("Office", "address", "office", .foreignKeyOfDestination("office_id"), .deny),
       ("Clerk", "office", "clerks", .foreignKey("office_id"), .nullify),
       ("Clerk", "standIn", "standsInFor", .foreignKey("standIn_id"), .nullify),
@@ -41,7 +41,7 @@ import Testing
     let grade = try #require(clerk.attribute(named: "grade"))
     #expect(grade.defaultValue?.equals(.integer(1)) == true)
     #expect(grade.validations.map(\.canonicalFormat) == ["SELF BETWEEN {1, 5}"])
-    // A column of texts may hold any text: only some of them are UUIDs.
+    // A text column may hold texts that are not UUIDs, so the attribute is not trusted.
     #expect(clerk.attribute(named: "badge")?.isTrusted == false)
     #expect(grade.isTrusted)
   }
@@ -88,7 +88,7 @@ import Testing
     #expect(paper.readers.isEmpty)
   }
 
-  /// The rule `noAction` leaves the key of a deleted object, which a table with foreign keys refuses.
+  /// The rule `noAction` leaves the key of a deleted object in the rows that refer to it. A table with foreign keys refuses the deletion.
   @Test func danglingKeys() throws {
     let context = try OfficeObjects.context()
     let clerks = try context.fetch(Clerk.self, sortedBy: "name")
@@ -115,7 +115,7 @@ import Testing
     #expect(try context.fetch(Paper.self, "state == 'final' AND rank > 5").map(\.rank) == [.high])
     let type = context.database.model.entity(named: "Paper")?.attribute(named: "rank")?.type
     #expect(type == .integer)
-    // A raw value without a case is refused. If a file has it, it is reported, and reads as the placeholder.
+    // A raw value that is not a case of the enum is refused. If a file contains it, it is reported, and the property has its placeholder.
     #expect(throws: StoreIssue.self) { try paper.set("state", to: .string("lost")) }
     try context.database.writer?.write { try $0.execute(sql: "UPDATE Paper SET state = 'lost'") }
     try context.refresh(paper, mergingChanges: false)
@@ -123,7 +123,7 @@ import Testing
     #expect(context.failures.map { "\($0)" } == [#"state of Paper[1] is "lost", which is not a value of PaperState"#])
   }
 
-  /// A file that exists keeps its tables; rules are those of the classes.
+  /// An existing file keeps its tables. The rules of the classes apply.
   @Test func filesThatExist() throws {
     let path = NSTemporaryDirectory() + "classes-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -166,7 +166,7 @@ import Testing
       message { try DataModel(classes: [OpenBranch.self]) }
         == "OpenBranch.parent and OpenBranch.twigs do not name each other: write inverse: \\.twigs at OpenBranch.parent, or inverse: nil if they are two relationships"
     )
-    // Two ends in one direction, two to-one ends of one class, and an end with `inverse: nil` are no pair.
+    // These are not inverses of each other: two ends in the same direction, two to-one ends of one class, and an end with `inverse: nil`.
     let model = try DataModel(classes: [LoneFilm.self, LoneGuest.self])
     #expect(
       model.entities.flatMap(\.relationships).map(\.name) == ["owner", "former", "mother", "father", "favourite"])

@@ -5,7 +5,7 @@ import PredicateObjects
 import PredicateSQLite
 import Testing
 
-/// The classes of a library before and after indexes were declared.
+/// Two versions of the classes of a library. Only the second one declares all indexes.
 private enum Library {
   enum First {
     static let classes: [StoredObject.Type] = [Book.self, Owner.self]
@@ -87,7 +87,7 @@ private final class Misspelt: StoredObject {
       try indexes("Book", database) == [
         "Book.title": ["title"], "Book.owner_id": ["owner_id"], "Book.owner_id.year": ["owner_id", "year"],
       ])
-    // A unique value has its own index.
+    // A unique value is found by the index of its constraint, so it gets no second index.
     #expect(try indexes("Owner", database).isEmpty)
     let book = try #require(database.model.entity(named: "Book"))
     #expect(book.indexes == [["owner", "year"], ["title"]])
@@ -125,7 +125,7 @@ private final class Misspelt: StoredObject {
     }
   }
 
-  /// Only indexes differ: the tables are not written again.
+  /// If two versions differ only in indexes, the migration does not rewrite the tables.
   @Test func theRowsStayInTheirPlaces() throws {
     try withFile { path in
       let classes = [Library.First.Owner.self, Library.First.Book.self]

@@ -24,7 +24,7 @@ private final class Lamp: StoredObject {
   @Stored var port: UInt16?
 }
 
-/// No attribute takes a value that the type of its property cannot read. The context reports such a value of a file.
+/// An attribute refuses a value that its property's type cannot represent. If the file contains such a value, the context reports it.
 @Suite struct ReadableValueTests {
   private func context() throws -> (ObjectContext, Lamp) {
     let context = try ObjectContext(classes: [Lamp.self])
@@ -71,7 +71,7 @@ private final class Lamp: StoredObject {
     #expect(
       seen.count == 2 && seen[0].contains(#"level of Lamp[1] is "odd", which is not a value of Level"#), "\(seen)")
     #expect(try lamp.value(of: "former").stringValue == "older")
-    // A save keeps a value that was not changed.
+    // Saving another change does not overwrite the unreadable value.
     lamp.small = 8
     try context.save()
     #expect(try context.count(Lamp.self, "level == 'odd' AND former == 'older' AND small == 8") == 1)

@@ -10,7 +10,7 @@ private struct Place: StoredAsJSON, Equatable {
   static let placeholder = Place(street: "", number: 0)
 }
 
-/// A value that occurs in no text.
+/// A value whose encoding may throw.
 private struct Unwritable: StoredAsJSON {
   var isWritable = true
   static let placeholder = Unwritable()
@@ -73,7 +73,7 @@ private final class Shop: StoredObject {
     #expect(try context.count(Shop.self, "place == nil") == 3)
   }
 
-  /// A condition that would be right for an array, such as `labels CONTAINS 'noir'`, would find "noirish" in the text.
+  /// JSON is a text, so `labels CONTAINS 'noir'` would also find "noirish". Such conditions are refused, and the hint shows a correct one.
   @Test(arguments: [
     ("labels CONTAINS 'noir'", #"write labels CONTAINS '"noir"' for an element"#),
     ("NOT labels CONTAINS[c] 'noir'", #"write labels CONTAINS '"noir"' for an element"#),
@@ -123,7 +123,7 @@ private final class Shop: StoredObject {
       "Shop.odd cannot hold a value of \(type), which has no JSON: \(reason)"
     }
     #expect(issue?.kind == .wrongType && issue?.message == message("Unwritable", "no text holds it"))
-    // The encoder's own error, with the place of the value.
+    // The issue has the message of the encoder, and the place of the value.
     let batch = #expect(throws: StoreIssue.self) {
       try context.batchUpdate(Shop.self, set: ["odd": ["a": value].storedValue], rules: .skipped)
     }

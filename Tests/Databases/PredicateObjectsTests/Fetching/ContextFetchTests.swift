@@ -2,7 +2,7 @@ import PredicateObjects
 import PredicateSyntax
 import Testing
 
-/// The forms of fetches of classes: orders, counts, objects as arguments, batches.
+/// Fetches of classes: with orders, as counts, with objects as arguments, and in batches.
 @Suite struct ContextFetchTests {
   @Test func orders() throws {
     let context = try MovieObjects.context()
@@ -26,7 +26,7 @@ import Testing
     #expect(try context.count(Movie.self, "lentToFriend == \(anna.id)") == lent)
     #expect(try context.fetch(Movie.self, "lentToFriend == \(anna)").map(\.id) == anna.lentMovies.map(\.id))
     #expect(try context.count(Movie.self) == 200)
-    // An object that was never saved.
+    // Zoe is not saved yet, and still an argument.
     let zoe = try context.insert(Friend.self)
     zoe.friendName = "Zoe"
     #expect(try context.count(Movie.self, "lentToFriend == \(zoe)") == 0)
@@ -46,7 +46,7 @@ import Testing
     #expect(batch.count == 30)
     _ = movies.map(\.title)
     #expect(loaded() == 200)
-    // The keys, and seven batches.
+    // One statement reads the keys, and seven read the batches.
     #expect(try statements.stop() == 8)
     // Rows that were read before are read again: another context may have changed them.
     let other = try ObjectContext(context.database, classes: MovieObjects.classes)

@@ -7,7 +7,7 @@ private enum Status: String, StorableValue {
   static let placeholder = Status.open
 }
 
-/// An enum that is an argument anywhere has the same form here.
+/// An enum that is both stored and an argument. Both use its raw value.
 private enum Rank: Int, StorableValue, QueryArgumentConvertible {
   case low, high
   static let placeholder = Rank.low
@@ -21,7 +21,7 @@ private final class Todo: StoredObject {
   @Stored var due: Date?
 }
 
-/// The entries that classes have for formats, predicates, variables and orders, and enums as arguments.
+/// The functions of classes accept formats, predicates, variables, orders and enums.
 @Suite struct EntryFormTests {
   private func context() throws -> ObjectContext {
     let context = try ObjectContext(classes: [Todo.self])
@@ -68,7 +68,7 @@ private final class Todo: StoredObject {
     #expect(try context.observe(Todo.self, "rank == 1", sortedBy: order).objects.map(\.title) == ["c", "b"])
     #expect(
       try context.observe(Todo.self, sortedBy: \.title, isAscending: false).objects.map(\.title) == ["c", "b", "a"])
-    // A predicate goes where a text goes, with the same arguments after it.
+    // Each function accepts a predicate instead of a format, with the same further arguments.
     let built = QueryExpression(property: "rank") .== Rank.high
     #expect(try context.fetch(Todo.self, built, sortedBy: .descending("title"), "due", limit: 1).map(\.title) == ["c"])
     #expect(try context.fetch(Todo.self, built, sortedBy: \.title, isAscending: false).map(\.title) == ["c", "b"])

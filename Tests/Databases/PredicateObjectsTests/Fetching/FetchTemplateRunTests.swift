@@ -30,7 +30,7 @@ import Testing
     let context = try context()
     #expect(try context.fetch(Volume.self, template: "thick", variables: ["pages": 200]).map(\.pages) == [700, 500])
     #expect(try context.fetch(Atlas.self, template: "maps").map(\.pages) == [500])
-    // Every atlas is a volume.
+    // An atlas is a subclass of volume, so a fetch of volumes finds it.
     #expect(try context.fetch(Volume.self, template: "maps", batchSize: 1).map(\.pages) == [500])
     let rack = try #require(try context.fetch(Rack.self).first)
     let on = try context.fetchTemplate(named: "on")

@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Properties whose objects a fetch finds.
+/// Properties whose objects are found by a fetch.
 @Suite struct FetchedPropertyTests {
   private func office(_ name: String, _ context: ObjectContext) throws -> Office {
     try #require(try context.fetch(Office.self, "name == \(name)").first)
@@ -20,14 +20,14 @@ import Testing
     let (north, south) = (try office("North", context), try office("South", context))
     #expect(north.best.map(\.name) == ["Cleo", "Ada"])
     #expect(south.best.map(\.name) == ["Dora"])
-    // North has no year, and Ben has none: `>=` holds for two nils.
+    // The office North has no year, and the clerk Ben has none: `>=` is true for two nils.
     #expect(north.later.map(\.name) == ["Ben"])
     #expect(south.later.map(\.name) == ["Cleo", "Dora", "Emil"])
     #expect(try north.objects(of: "best").map(\.id) == north.best.map(\.id))
     #expect(context.failures.isEmpty)
   }
 
-  /// The subquery goes over objects of the source, and compares them with the object that may be found.
+  /// The SUBQUERY reads the objects of the source, and compares them with each candidate.
   @Test func sourceInsideSubquery() throws {
     let context = try OfficeObjects.context()
     #expect(try office("North", context).above.map(\.name) == ["Dora"])
@@ -80,7 +80,7 @@ import Testing
     #expect(events[0].sameYear.map(\.id) == events[0...1].map(\.id))
     #expect(Set(events[1].late.map(\.id)) == [events[0].id, events[2].id])
     #expect(context.failures.isEmpty)
-    // The condition of the attribute means the same year.
+    // The condition of the attribute uses the same time zone, and so the same year.
     let early = try context.insert(Event.self)
     early.at = try Date("2000-01-01T03:00:00Z", strategy: .iso8601)
     #expect(try context.problems().map(\.kind) == [.invalid])
@@ -95,7 +95,7 @@ import Testing
     let more = try StatementCount(context.database)
     _ = (north.best, north.best)
     #expect(before == 0)
-    // One statement gives whole rows, each time.
+    // Each access runs one statement that reads whole rows.
     #expect(try more.stop() == 2)
   }
 

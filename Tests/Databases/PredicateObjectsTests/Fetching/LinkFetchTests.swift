@@ -9,7 +9,7 @@ private final class Link: StoredObject {
   @ToOne var parent: Link?
 }
 
-/// The parts of URLs and orders by key paths, in SQL and over unsaved changes.
+/// Conditions on parts of URLs, and orders by key paths, have the same results in SQL and over unsaved changes.
 @Suite struct LinkFetchTests {
   private func context() throws -> ObjectContext {
     let context = try ObjectContext(classes: [Link.self])

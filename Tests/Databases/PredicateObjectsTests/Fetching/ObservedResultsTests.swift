@@ -50,10 +50,10 @@ import Testing
     #expect(changes.inserts.map(\.index) == [2])
     #expect(changes.moves.map { [$0.from.index, $0.to.index] } == [[0, 4]])
     #expect(changes.updates.map(\.index) == [0, 4])
-    // Saving gives keys and changes nothing that is shown.
+    // Saving assigns keys, but does not change the shown values.
     try context.save()
     #expect(try results.update() == nil)
-    // Undoing takes back the rank, which puts the new object in front.
+    // Undoing restores the rank of the object that was moved to the front.
     context.undo()
     #expect(try results.update()?.moves.map { [$0.from.index, $0.to.index] } == [[2, 0]])
   }
@@ -82,7 +82,7 @@ import Testing
     let results: ObservedResults<Article> = try context.observe(Article.self, sortedBy: "name", sectionedBy: "kind")
     #expect(results.sections.map { results[$0].map(\.name) } == [["egg", "fan"], ["bolt", "cup", "disc"]])
     #expect(results.sections[0].name.isNull)
-    // The last object of a section removes the section. The object keeps its index, in another section.
+    // The section loses its last object and is removed. The object moves to a new section.
     results.objects[1].kind = "metal"
     results.objects[0].kind = "wood"
     let changes = try #require(try results.update())
@@ -96,7 +96,7 @@ import Testing
     #expect(changes.inserts.isEmpty && changes.deletes.isEmpty)
   }
 
-  /// An order without case brings each section once, and “a” before “B”.
+  /// If the order ignores case, each section occurs once, and “a” comes before “B”.
   @Test(arguments: [true, false]) func sectionsInAnOrderWithoutCase(isAscending: Bool) throws {
     let context = try ObjectContext(classes: Self.classes)
     try Self.fill(context)
@@ -140,7 +140,7 @@ import Testing
     #expect(results.sections.map { results[$0].map(\.name) } == [["disc", "egg"], ["bolt", "cup"], ["fan"]])
     try context.save()
     #expect(try results.update() == nil)
-    // The name of a section changes with an object that is none of the results.
+    // The name of the section belongs to a maker, which is not an object of the results.
     let bob = try #require(try context.fetch(Maker.self, "name == 'Bob'").first)
     bob.name = "Zoe"
     let changes = try #require(try results.update())
@@ -210,14 +210,14 @@ import Testing
     #expect(try results.update()?.moves.map { [$0.from.index, $0.to.index] } == [[0, 4]])
     try context.save()
     #expect(try results.update() == nil)
-    // A separate connection, like another process's.
+    // Another connection, as another process has it.
     let queue = try DatabaseQueue(path: path)
     try queue.write { try $0.execute(sql: "DELETE FROM Article WHERE rank = 9") }
     #expect(try results.update()?.deletes.map(\.index) == [4])
     #expect(results.objects.map(\.name) == ["mug", "disc", "egg", "fan"])
     let changes = try #require(try sections.update())
     #expect(changes.deletes.count == 1 && changes.moves.isEmpty)
-    // A pool that only reads fetches each time.
+    // With a read-only pool, each check runs a fetch.
     configuration.readonly = true
     let reading = try ObjectContext(
       PredicateDatabase(DatabasePool(path: path, configuration: configuration)), classes: Self.classes)
@@ -244,7 +244,7 @@ import Testing
     let process = try await TestProcess.onThread {
       try TestProcess.run("/usr/bin/env", ["python3", "-c", Self.script, path])
     }
-    // Without the other process's change the task would wait for ever.
+    // If the other process has failed, the wait would never end, so it is cancelled.
     if process.status != 0 { waiting.cancel() }
     #expect(process.status == 0, "\(process.errors)")
     let changes = try await waiting.value
@@ -275,7 +275,7 @@ import Testing
     #expect(counts == [10, 1])
   }
 
-  /// A commit ends the wait at once. The time between two checks is longer than any test.
+  /// A commit of this process ends the wait immediately. The interval between checks is longer than the test.
   @Test(arguments: [false, true])
   @MainActor func commitsOfThisProcessArePushed(sharesItsConnection: Bool) async throws {
     let path = Self.path()

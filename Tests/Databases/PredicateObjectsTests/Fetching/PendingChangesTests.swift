@@ -5,7 +5,8 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Fetches over unsaved changes: those that run in SQL, with the changed objects put into the result, beside those that run in memory.
+/// Fetches run in SQL although objects have unsaved changes: the changed objects are added to the result or removed from it. The results are compared
+/// with evaluation in memory.
 ///
 /// One test runs at a time, because all count the instances of one class.
 @Suite(.serialized) struct PendingChangesTests {
@@ -51,7 +52,7 @@ import Testing
     [.ascending("name", options: [.caseInsensitive])], ["shop.name"],
   ]
 
-  /// The columns of a fetch are always computed in memory, so that they are the former answer.
+  /// Expects the same objects as from a fetch of columns, which is always evaluated in memory.
   private func expectSame(_ context: ObjectContext, _ fetch: EntityFetch, _ location: SourceLocation = #_sourceLocation)
     throws
   {
@@ -124,9 +125,9 @@ import Testing
       counts.append(try context.fetch(Item.self, "price == 7 AND name == 'none'").count)
     }
     #expect(counts == [115, 136, 0] && madeByCounts == 0)
-    // One statement for a fetch, and two for a count. Another one looks whether the changed rows are still there.
+    // One statement per fetch and two per count. A further one checks whether the changed rows still exist.
     #expect(try statements.stop() == 10)
-    // A fetch that reads the changes through a relationship takes all rows.
+    // A condition that reads the changes through a relationship is evaluated in memory, so all rows are loaded.
     let madeByPath = try made { _ = try context.count(Shop.self, "ANY items.price == 39") }
     #expect(madeByPath > 3_000)
   }
@@ -142,7 +143,7 @@ import Testing
     #expect(try context.count(Item.self, "shop.name == 'z'") > 0)
   }
 
-  /// A changed object whose row another process deleted is not there: saving reports the conflict.
+  /// Another process has deleted the row of a changed object. The fetch does not find the object, and saving reports the conflict.
   @Test func rowsThatAreGone() throws {
     let context = try Self.context(items: 20)
     let item = try #require(try context.fetch(Item.self, limit: 1).first)

@@ -59,7 +59,8 @@ import Testing
     #expect(try code("Worker", "name != nil", policy) == "policy-kind")
   }
 
-  /// The second name is that of a Swift type.
+  /// A policy hides one kind of worker, by the name of the entity or of the Swift type. A condition on all workers is refused, because it would read
+  /// the hidden objects.
   @Test(arguments: ["Chief", "Office.Chief"])
   func aHiddenKindIsNotReadAsItsParent(_ name: String) throws {
     let hidden = QueryPolicy(otherTypes: .all).allowing(.none, ofEntity: name)
@@ -78,7 +79,7 @@ import Testing
     #expect(try code("Leader", "salary > 5", opened) == "unknown-key")
   }
 
-  /// The context runs a fetch in the database if nothing has changed, and otherwise over its objects. Both keep the policy.
+  /// A context fetches from the database if there are no unsaved changes, and otherwise evaluates objects in memory. The policy applies in both cases.
   @Test func aContextKeepsThePolicy() throws {
     let context = try ObjectContext(database, classes: StaffObjects.classes)
     let policy = QueryPolicy(otherTypes: .all).allowing(.except("salary"), ofEntity: "Worker")

@@ -3,7 +3,7 @@ import PredicateObjects
 import PredicateSyntax
 import Testing
 
-/// Predicates and single objects, and objects where only values can be read.
+/// A predicate is evaluated for one object. Functions that can read only values refuse stored objects.
 @Suite struct SingleObjectTests {
   @Test func aPredicateTestsOneObject() throws {
     let context = try OfficeObjects.context()
@@ -22,7 +22,7 @@ import Testing
     let clerk: Clerk
   }
 
-  /// Where memory would have to read a stored object, the hint names the calls that work.
+  /// If a function would have to read a stored object in memory, the hint names the functions that work.
   @Test func hintsNameCallsThatWork() throws {
     let context = try OfficeObjects.context()
     let ada = try #require(try context.fetch(Clerk.self, "name == 'Ada'").first)

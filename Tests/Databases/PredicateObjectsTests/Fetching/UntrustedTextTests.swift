@@ -9,7 +9,7 @@ import Testing
   import PredicatePostgreSQL
 #endif
 
-/// Every entry that takes untrusted text is attacked with the same texts.
+/// Every function that takes untrusted text gets the same hostile texts. None may show the hidden values.
 @Suite struct UntrustedTextTests {
   /// A value with a property table, which is also a record of GRDB.
   struct Post: QueryableProperties, Codable, FetchableRecord, PersistableRecord {
@@ -57,13 +57,13 @@ import Testing
     try context.save()
   }
 
-  /// A place where an entry takes untrusted text.
+  /// A function with an argument for untrusted text.
   private struct Place {
-    /// The line of the entry in scripts/public-names.
+    /// The line of the function in `scripts/public-names`.
     let entry: String
     /// Whether the text is an order, which leaves no row out.
     var isOrder = false
-    /// Gives a text to the entry. Returns the number of rows or elements that it found.
+    /// Passes a text to the function. Returns the number of rows or elements that it found.
     let use: (String) throws -> Int
   }
 
@@ -190,20 +190,20 @@ import Testing
 
   private static let attacks = UntrustedTexts.attacks + UntrustedTexts.constructs
 
-  /// The tests that attack run as parts, because the databases of a part take longer to fill than an attack takes.
+  /// The tests run in four parts, because filling the databases takes longer than a single test.
   private static let parts = 0..<4
 
   @Test(arguments: parts) func everyEntryEndsAndTellsNothing(_ part: Int) throws {
     for index in stride(from: part, to: Self.attacks.count, by: Self.parts.count) {
       let text = Self.attacks[index]
       attack(text, mayFind: false)
-      // Somebody who guesses the value finds nothing either.
+      // A text that contains the hidden value itself finds nothing either.
       let guessed = text.replacingOccurrences(of: "'s'", with: "'\(Self.secret)'")
       if guessed != text { attack(guessed, mayFind: false) }
     }
   }
 
-  /// Texts of random tokens may find something; they end with an answer or with an issue, too.
+  /// Texts of random tokens end with an answer or an issue. They may find rows.
   @Test(arguments: parts) func randomTokens(_ part: Int) throws {
     for seed in stride(from: part, to: 100, by: Self.parts.count) {
       attack(UntrustedTexts.random(seed: UInt64(seed)), mayFind: true)
@@ -257,7 +257,7 @@ import Testing
     ]
   }
 
-  /// A mistake in a policy shows nothing at any entry, and the issue names the policy.
+  /// If the policy has a mistake, every function throws an issue that names the policy, and shows no row.
   @Test func aMistakeInAPolicyShowsNothing() throws {
     for (ofPosts, ofNotes) in zip(try Self.mistakes("Post"), try Self.mistakes("Note")) {
       for place in places(ofPosts.policy, ofNotes.policy) {
@@ -276,7 +276,7 @@ import Testing
     }
   }
 
-  /// A second rule does not replace the first one.
+  /// If a policy has two rules for an entity, both apply.
   @Test func bothRulesHoldAtEveryEntry() throws {
     let posts = try Self.policy.requiring("secret == 'other'", ofEntity: "Post").requiring("id > 0", ofEntity: "Post")
     let both = try posts.requiring("id > 0", of: Post.self)
@@ -341,7 +341,7 @@ import Testing
     }
   }
 
-  /// Every public function with a policy is attacked above. `scripts/check-public-names` keeps the lists complete.
+  /// Every public function with a policy occurs in the tests above. The list is compared with `scripts/public-names`.
   @Test func everyEntryIsAttacked() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../../../scripts/public-names")

@@ -41,7 +41,7 @@ import Testing
     try StaffObjects.fill(context)
     try context.save()
     let other = try ObjectContext(context.database, classes: StaffObjects.classes)
-    // Reached as a foreign key first, when the row is not read.
+    // The object is first reached as a foreign key, before its row is read.
     let ann = try #require(try other.fetch(Typist.self, "name == 'Ann'").first)
     let leader = try #require(ann.boss)
     #expect(leader.boss is Chief)
@@ -57,7 +57,7 @@ import Testing
     #expect(other.failures.isEmpty && batched.failures.isEmpty)
   }
 
-  /// Conditions, and the names of the objects that they find in `fill(_:)`.
+  /// Conditions, and the names of the objects that they find among the objects of `fill(_:)`.
   static let conditions: [(entity: String, condition: String, found: [String])] = [
     ("Worker", "salary > 1", ["Bob", "Cleo", "Lena"]), ("Leader", "salary > 1", ["Cleo", "Lena"]),
     ("Chief", "salary > 1 AND budget == 50", ["Cleo"]), ("Typist", "boss.budget == 10", ["Ann", "Bob"]),
@@ -87,7 +87,7 @@ import Testing
         if case .string(let name) = try object.value(of: "name") { name } else { "-" }
       }.sorted()
     }
-    // Over unsaved objects, in SQL with and without its rewrites, and over all rows in memory.
+    // The result is the same for unsaved objects, in SQL with rewrites, in SQL without rewrites, and for all rows in memory.
     #expect(try found() == names)
     try context.save()
     #expect(try found() == names)
@@ -126,7 +126,7 @@ import Testing
     #expect(throws: StoreIssue.self) { try context.insert(Worker.self) }
     let lacking = try problems { _ = try context.insert(Chief.self) }
     #expect(lacking == ["assistant missing-value", "desk missing-value", "name missing-value"])
-    // A name is unique among all kinds, a code among leaders.
+    // A name is unique among the objects of all kinds, a code only among leaders.
     let twice = try problems {
       let clerk = try context.insert(Typist.self)
       (clerk.name, clerk.desk, clerk.salary) = ("Cleo", 1, -1)
@@ -174,7 +174,7 @@ import Testing
     let context = try StaffObjects.context()
     try StaffObjects.fill(context)
     try context.save()
-    // Another program lets a team be led by a clerk, and makes a leader a clerk.
+    // Another program writes a clerk as the lead of a team, and changes the entity of a leader to a clerk.
     try #require(context.database.writer).write { try $0.execute(sql: "UPDATE Team SET lead_id = 3") }
     let path = EntityFetch("Team", where: try QueryPredicate(format: "lead == nil"))
     let opened = try PredicateDatabase(
@@ -201,7 +201,7 @@ import Testing
     #expect(chief.attribute(named: "desk")?.column == "Chief_desk")
     #expect(model.entity(named: "Worker")?.isAbstract == true && !chief.isAbstract)
     #expect(try DataModel(jsonText: model.fileText()).jsonText() == model.jsonText())
-    // A context without the classes of the lower kinds gives their objects the nearest class.
+    // If the context has no class for a subentity, its objects have the class of the nearest parent entity.
     let context = try StaffObjects.context()
     try StaffObjects.fill(context)
     try context.save()

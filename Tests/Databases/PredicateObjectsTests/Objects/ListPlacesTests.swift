@@ -10,7 +10,7 @@ import Testing
     #expect(ListPlaces.ascending([1, 2, 3, 0]) == [1, 2, 3, 1027])
     #expect(ListPlaces.ascending([]) == [])
     #expect(ListPlaces.ascending([nil, nil]) == [1024, 2048])
-    // Without room all get others.
+    // If there is no free number between two places, all places are numbered again.
     #expect(ListPlaces.ascending([1, nil, 2]) == [1024, 2048, 3072])
     #expect(ListPlaces.ascending([.max, nil]) == [1024, 2048])
     #expect(ListPlaces.ascending([nil, .min]) == [1024, 2048])
@@ -30,14 +30,14 @@ import Testing
       }
       let found = ListPlaces.ascending(places)
       #expect(found.count == places.count && zip(found, found.dropFirst()).allSatisfy(<), "\(places): \(found)")
-      // Either all are numbered anew, or the most that can stay stays.
+      // Either all places are numbered again, or as many as possible keep their number.
       let kept = zip(places, found).count { $0 == $1 }
       let isNumbered = found == (0..<places.count).map { (Int64($0) + 1) * 1024 }
       #expect(isNumbered || kept >= longestAscending(places), "\(places): \(found)")
     }
   }
 
-  /// The length of a longest ascending part, by trying all.
+  /// The length of the longest ascending part, found by trying every part.
   private func longestAscending(_ places: [Int64?]) -> Int {
     (0..<(1 << places.count)).reduce(0) { best, chosen in
       let part = places.indices.filter { chosen >> $0 & 1 == 1 }.map { places[$0] }

@@ -96,7 +96,7 @@ import Testing
   @Test func deleteRules() throws {
     let database = try MovieObjects.database()
     let context = try ObjectContext(database, classes: MovieObjects.classes)
-    // Loans go with their film, tags stay.
+    // Deleting a film deletes its loans. Its tags stay.
     let movie = try #require(try context.fetch(Movie.self, "loans.@count > 1 AND tags.@count > 0 AND lent == NO").first)
     let loans = movie.loans
     let tags = movie.tags

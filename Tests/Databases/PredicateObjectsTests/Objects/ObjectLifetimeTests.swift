@@ -5,7 +5,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// What holds objects, when they are freed, and what they can do after their context. The tests count instances.
+/// Which references keep objects in memory, when objects are freed, and how objects behave after their context is gone. The tests count instances.
 @Suite(.serialized) struct ObjectLifetimeTests {
   class Counted: StoredObject {
     fileprivate static let count = Locked(0)
@@ -129,7 +129,7 @@ import Testing
     #expect(Self.count == former)
   }
 
-  /// Relationships are read for all objects that were fetched together, though nothing else holds the objects at the other ends.
+  /// Reading a relationship fetches it for all objects of the same fetch. The fetched objects stay in memory although only the context refers to them.
   @Test func prefetchedObjectsStay() throws {
     let database = try Self.database()
     let context = try Self.context(database)
@@ -313,7 +313,7 @@ import Testing
     context.undoLimit = limit
     let ada = try #require(try context.fetch(Author.self, "name == 'Ada'").first)
     for age in 1...20 {
-      // Every third step is a group of two.
+      // Every third step changes two attributes as one group.
       try context.group {
         ada.age = age
         if age.isMultiple(of: 3) { ada.name = "Ada \(age)" }

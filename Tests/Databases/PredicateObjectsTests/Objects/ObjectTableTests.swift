@@ -12,7 +12,7 @@ import Testing
     for _ in 0..<20 {
       var table = ObjectTable()
       var known: [Int64: StoredObject] = [:]
-      // Few keys, near and far, so that they meet in the same places and leave gaps.
+      // Few keys, small and very large ones, so that they collide in the table and leave gaps.
       let keys = (0..<40).map { Bool.random(using: &random) ? Int64($0) : Int64.min + Int64($0) << 32 }
       for _ in 0..<600 {
         guard let key = keys.randomElement(using: &random) else { continue }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Keys that are multiples of one number do not meet in the same places: a search passes few objects of other keys.
+  /// Keys that are multiples of one number do not collide often: a search passes few other keys.
   @Test(arguments: [1, 7, 8, 64, 1_024, 1 << 40] as [Int64]) func regularKeys(distance: Int64) throws {
     let context = try ObjectContext(classes: [Article.self, Maker.self])
     let article = try context.classes.entity(of: Article.self)
@@ -44,7 +44,7 @@ import Testing
       Issue.record("the key \(key) differs")
     }
     #expect(table.count == keys.count)
-    // The same searches, counted. Were all in one place, they would pass 600 million objects.
+    // The same searches, counted. If all keys collided, they would pass 600 million objects.
     var isTaken = Array(repeating: false, count: table.capacity)
     var passed = 0
     func search(_ key: Int64) -> Int {

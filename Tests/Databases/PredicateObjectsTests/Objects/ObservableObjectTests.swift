@@ -4,7 +4,7 @@ import PredicateSQLite
 import Synchronization
 import Testing
 
-/// Objects of an observable context tell Observation which properties are read, and which change.
+/// Objects of an observable context report to Observation which properties are read and which change.
 @Suite struct ObservableObjectTests {
   private func context() throws -> ObjectContext {
     let context = try MovieObjects.context()
@@ -12,7 +12,7 @@ import Testing
     return context
   }
 
-  /// How often a change of what `read` reads is reported while `change` runs: 0 or 1.
+  /// Returns whether Observation reports a change (0 or 1) of the properties that `read` reads, while `change` runs.
   private func reports(of read: () -> Void, by change: () throws -> Void) rethrows -> Int {
     let count = Mutex(0)
     let note: @Sendable () -> Void = { count.withLock { $0 += 1 } }
@@ -89,7 +89,7 @@ import Testing
     try other.save()
     #expect(try reports(of: { _ = movie.title }, by: { _ = try context.fetch(Movie.self) }) == 1)
     #expect(movie.title == "Alien")
-    // The same row again is no change: a view that fetches would be drawn again and again.
+    // Reading the same row again is not a change. Otherwise a view that fetches would be redrawn without end.
     #expect(try reports(of: { _ = (movie.title, movie.lentToFriend) }, by: { _ = try context.fetch(Movie.self) }) == 0)
     #expect(try reports(of: { _ = movie.title }, by: { try context.batchUpdate(Movie.self, set: ["title": "x"]) }) == 1)
   }

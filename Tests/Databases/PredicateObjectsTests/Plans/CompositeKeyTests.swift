@@ -34,14 +34,14 @@ import Testing
     #expect(try context.count(north) == 1 && context.count(many) == 1)
     let ulm = try #require(try context.objects(EntityFetch(town.name)).last)
     #expect(try ulm.object(of: area.name) == nil)
-    // Beside unsaved changes conditions run over objects.
+    // With an unsaved change, conditions are evaluated in memory.
     try ulm.set("name", to: .string("Bonn"))
     #expect(try context.count(north) == 1 && context.count(many) == 1 && context.count(named) == 1)
     try context.save()
     #expect(try context.count(north) == 1 && context.count(many) == 1 && context.count(named) == 1)
   }
 
-  /// The relationship and the attributes of its columns are one thing.
+  /// Setting the relationship changes the attributes of its columns, and setting these changes the relationship.
   @Test func areChangedFromBothSides() throws {
     let context = try Self.context()
     let towns = try context.objects(EntityFetch("Town"))

@@ -6,7 +6,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Rows whose own key refers to another row: a restaurant has the number of its place.
+/// The primary key of a row is also a foreign key: a restaurant has the number of its place.
 @Suite struct RowKeyTests {
   private static func context(_ rule: String = "ON DELETE CASCADE") throws -> ObjectContext {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)

@@ -1,13 +1,13 @@
 import PredicateModel
 
-/// A simple object graph: objects by number, and for each relationship the set of its edges and, for an ordered one, the list of each object. The
+/// A simple object graph without a database. It has objects by number, a set of edges for each relationship, and a list for each ordered one. The
 /// tests compare contexts with it.
 struct NaiveGraph: Equatable {
   struct Object: Equatable {
     let entity: String
     var value: Int64? = 0
     var note: String?
-    /// The number of its key, if that is not an integer.
+    /// The number from which the key is made, if the key is not an integer.
     var key: Int?
     var exists = true
   }
@@ -62,7 +62,7 @@ struct NaiveGraph: Equatable {
     return found
   }
 
-  /// The objects at the other end that exist.
+  /// The related objects that are not deleted.
   func related(_ object: Int, _ end: End) -> Set<Int> {
     Set(allRelated(object, end).filter { objects[$0].exists })
   }

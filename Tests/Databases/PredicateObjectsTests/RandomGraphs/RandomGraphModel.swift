@@ -15,7 +15,7 @@ struct RandomGraphModel {
     let inverse: String
     let inverseIsToMany: Bool
     let inverseRule: DeleteRule
-    /// Whether the source's row holds the key: of a table of pairs neither does.
+    /// Whether the row of the source has the foreign key. False for a table of pairs.
     let isForeignKey: Bool
     let isRequired: Bool
     /// Whether the relationship, and its inverse, keep an order of their objects.
@@ -30,7 +30,7 @@ struct RandomGraphModel {
   /// The keys of the tables; nil for integers everywhere.
   let keys: RandomKeys?
 
-  /// Whether objects of an entity are objects of another one.
+  /// Whether an entity is the other one or inherits from it.
   static func isKind(_ entity: String, of other: String) -> Bool {
     entity == other || entity == "Manager" && other == "Employee"
   }
@@ -63,7 +63,7 @@ struct RandomGraphModel {
         source: "Project", name: "parents", isToMany: true, rule: rule(), destination: "Project", inverse: "parts",
         inverseIsToMany: true, inverseRule: rule(), isForeignKey: false, isRequired: false),
     ]
-    // Entities that share a table need an integer.
+    // Entities that share a table have integer keys.
     let hasKeys = Int.random(in: 0..<2, using: &random) == 0
     let hasManagers = !hasKeys && Bool.random(using: &random)
     let keys = hasKeys ? RandomKeys(["Department", "Employee", "Badge", "Project"], &random) : nil

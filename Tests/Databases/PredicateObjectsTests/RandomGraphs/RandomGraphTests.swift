@@ -145,7 +145,7 @@ struct RandomSequence {
     }
   }
 
-  /// A former graph. Objects that it did not know yet do not exist in it.
+  /// A former state of the graph. In it, objects that were created later are deleted.
   private func restored(_ graph: NaiveGraph) -> NaiveGraph {
     var graph = graph
     for object in naive.objects[graph.objects.count...] {

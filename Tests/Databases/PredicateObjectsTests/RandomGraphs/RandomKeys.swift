@@ -35,7 +35,7 @@ struct RandomKeys {
 
   private func kind(_ entity: String) -> Kind { keys[entity]?.kind ?? .integer }
 
-  /// Whether the rows have no integer key.
+  /// Whether the objects have no integer key, so that the context numbers them.
   func isNumbered(_ entity: String) -> Bool { keys[entity]?.hasRowNumbers == false }
 
   func columns(_ entity: String) -> [String] {

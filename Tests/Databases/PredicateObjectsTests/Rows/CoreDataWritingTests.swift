@@ -94,7 +94,7 @@ import Testing
     context.undo()
     try context.save()
     #expect(try rows(Self.things, context).first == "1 3 1" && rows(Self.recipes, context).first == "1 3 1")
-    // Another object takes the place.
+    // Another object becomes the partner in the one-to-one relationship.
     if fromThing { try key.setObject(first, of: "recipe") } else { try first.setObject(key, of: "product") }
     try context.save()
     #expect(try rows(Self.things, context) == ["1 4 -", "2 2 1", "3 1 -"])
@@ -130,7 +130,7 @@ import Testing
     #expect(try rows(numbers, context) == ["- -", "- -"])
   }
 
-  /// The other end of a relationship counts as written: once for a save.
+  /// A save counts the row at the other end of a changed relationship as written, once.
   @Test func countsOfTheOtherEnd() throws {
     let context = try Self.context()
     let boxes = "SELECT Z_PK || ' ' || Z_OPT FROM ZBOX ORDER BY Z_PK"

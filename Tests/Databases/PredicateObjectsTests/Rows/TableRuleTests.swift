@@ -133,7 +133,7 @@ import Testing
       try context.save()
     }
     #expect(try alien.value(of: "changes").equals(.integer(3)))
-    // A row that the save did not write.
+    // The trigger of the new loan changes the film's row, which this save did not write.
     let loan = try context.insert(entity: "Loan")
     try loan.setObject(heat, of: "film")
     try context.save()
@@ -169,7 +169,7 @@ import Testing
     #expect(try texts(pairs, context) == ["1-5me", "2-7"])
     context.redo()
     try context.save()
-    // A pair that is made anew is another one.
+    // A pair that is added again is a new row, without the former values of its further columns.
     try film.add(object("Tag", 1, context), to: "tags")
     try context.save()
     #expect(try texts(pairs, context) == ["1-1"])
@@ -268,7 +268,7 @@ import Testing
 
   // MARK: New objects
 
-  /// A condition takes nothing of a new object as present.
+  /// The new object has no values yet, not even required ones. Conditions read them as nil.
   @Test func newObjectsWithoutARequiredValue() throws {
     let context = try Self.context(
       """
@@ -291,7 +291,7 @@ import Testing
     #expect(try count("title == nil") == 0)
   }
 
-  /// Steps inside of an outer group that fails are taken back alone.
+  /// If an inner group fails, only its own steps are reverted.
   @Test func groupsInsideOfGroups() throws {
     let context = try Self.context("CREATE TABLE film (id INTEGER PRIMARY KEY, title TEXT)")
     struct Stop: Error {}

@@ -115,7 +115,7 @@ private final class Truck: Vehicle {
     #expect(throws: SaveFailure.self) { try context.batchUpdate(Volume.self, set: ["pages": -1]) }
     #expect(try context.count(Volume.self, "pages == -1") == 0)
     #expect(try context.batchUpdate(Volume.self, set: ["pages": -1], rules: .skipped) == 12)
-    // A constraint of the table applies in any case.
+    // The constraints of the table apply with and without the rules of the model.
     for rules in [BatchRules.respected, .skipped] {
       #expect(throws: (any Error).self) { try context.batchUpdate(Volume.self, set: ["isbn": "same"], rules: rules) }
       #expect(throws: StoreIssue.self) { try context.batchUpdate(Volume.self, set: ["pages": "x"], rules: rules) }

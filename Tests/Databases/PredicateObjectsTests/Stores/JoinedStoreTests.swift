@@ -48,10 +48,10 @@ import Testing
       #expect(try film("Alien", context).reviews.map(\.stars) == [5, 3])
       #expect(try film("Alien", context).good.map(\.stars) == [5])
       #expect(try film("Cube", context).reviews.isEmpty)
-      // The source and the row are read together.
+      // The rule reads the property of the source and that of the row.
       #expect(try film("Brazil", context).others.map(\.filmTitle) == ["Alien", "Alien"])
       #expect(try context.fetch(Review.self, limit: 1).first?.film.map(\.title) == ["Alien"])
-      // Unsaved changes of both ends count.
+      // Unsaved changes of both objects are used.
       try film("Cube", context).title = "Brazil"
       try #require(try context.fetch(Review.self, "stars == 3").first).filmTitle = "Cube"
       #expect(try context.fetch(Review.self, "stars == 4").first?.film.map(\.title) == ["Brazil", "Brazil"])
@@ -128,7 +128,7 @@ import Testing
       #expect(twice?.kind == .classMismatch)
       let kin = issue([Sheet.self, SheetBinder.self, SheetMark.self], [ColouredSheet.self]) as? StoreIssue
       #expect(kin?.message.hasPrefix("ColouredSheet inherits from Sheet") == true)
-      // A file that has a table of the other one's name.
+      // The two files have tables of the same name, which is refused.
       let queue = try DatabaseQueue(path: folder.appending(path: "c").path)
       try queue.write { try $0.execute(sql: "CREATE TABLE x (y)") }
       #expect((issue([ReviewedFilm.self], [Review.self, Critic.self], "c") as? DatabaseIssue)?.kind == .unusableSchema)

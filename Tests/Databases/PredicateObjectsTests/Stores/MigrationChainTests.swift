@@ -4,7 +4,7 @@ import PredicateObjects
 import PredicateSQLite
 import Testing
 
-/// Files of several former models, by one chain.
+/// One chain of migrations brings files of several former versions to the newest model.
 @Suite struct MigrationChainTests {
   private enum Third {
     static let classes: [StoredObject.Type] = [Film.self, Owner.self, Room.self]
@@ -58,7 +58,7 @@ import Testing
     try withShelf { path in
       let first = try films(path, chain())
       #expect(first == expected)
-      // Of the newest version: no step runs, so that the years stay.
+      // The file already has the newest version. No step runs, so the years stay.
       let again = try films(path, chain())
       #expect(again == expected)
     }
@@ -66,7 +66,7 @@ import Testing
 
   @Test func aFileOfTheSecondVersionRunsTheLastStep() throws {
     try withShelf { path in
-      // The text of a version is what an application keeps of it.
+      // An application keeps the text of each former model.
       let text = try DataModel(classes: Shelf.Second.classes).jsonText()
       try PredicateDatabase.migrate(path: path, to: DataModel(jsonText: text), by: Shelf.Second.migration)
       let found = try films(path, chain())

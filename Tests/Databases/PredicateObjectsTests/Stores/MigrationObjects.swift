@@ -26,8 +26,8 @@ enum Shelf {
     }
   }
 
-  /// The second version: `name` is `title`, `year` may be a fraction, a rating is required, `shelf` is gone, `seen` is new, a film has many
-  /// owners, `Place` is `Room`, and the films in it have an order.
+  /// The second version. Changes: `name` is now `title`, `year` may be a fraction, a rating is required, `shelf` is removed, `seen` is new, a film
+  /// has many owners, and `Place` is now `Room`, whose films have an order.
   enum Second {
     static let classes: [StoredObject.Type] = [Film.self, Owner.self, Room.self]
     static let migration = ModelMigration()

@@ -8,7 +8,7 @@ import PredicateValues
 import Synchronization
 import Testing
 
-/// Files that were made for a former version of a model.
+/// Files of a former version of a model are migrated to the current one.
 @Suite struct MigrationTests {
   private func withShelf(_ body: (String) throws -> Void) throws {
     let path = Shelf.path()
@@ -58,7 +58,7 @@ import Testing
       #expect(films.map { $0.room?.label } == [nil, "cellar", "cellar"])
       let room = try #require(try context.fetch(Shelf.Second.Room.self).first)
       #expect(room.films.map(\.title) == ["Laura", "Ran"])
-      // The new tables are as new ones are: objects change, lists have an order, a second look finds nothing to do.
+      // After the migration, objects can be changed, lists have an order, and a second migration finds nothing to do.
       films[0].owners.append(try #require(films[1].owners.first))
       room.films.swapAt(0, 1)
       room.films.append(films[0])
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// To many and back: a relationship becomes to-one again only if each object has at most one.
+  /// A to-many relationship becomes to-one only if each object has at most one related object.
   @Test func backToOne() throws {
     try withShelf { path in
       let context = try ObjectContext(path: path, classes: Shelf.Second.classes, migration: Shelf.Second.migration)
@@ -193,7 +193,8 @@ import Testing
     }
   }
 
-  /// A new uniqueness that the objects do not have, and an entity that is removed while others refer to it.
+  /// Two migrations fail with a problem that names the cause: a new uniqueness that the rows violate, and the removal of an entity that other
+  /// entities refer to.
   @Test func whatTheTablesRefuse() throws {
     try withShelf { path in
       let context = try ObjectContext(path: path, classes: Shelf.First.classes)
@@ -241,7 +242,7 @@ import Testing
     #expect(try after.insert(entity: "Boss").entity.name == "Boss")
   }
 
-  /// Indexes and triggers that others made stay, or keep the file from being changed.
+  /// Indexes and triggers of other programs are kept. If they cannot be kept, the file is not changed.
   @Test func whatOthersMade() throws {
     try withShelf { path in
       try DatabaseQueue(path: path).write { database in
@@ -297,7 +298,7 @@ import Testing
     }
   }
 
-  /// Changes that tables do not show only change the model in the file.
+  /// If only rules change, the migration changes the model in the file, and no table.
   @Test func rulesAlone() throws {
     try withShelf { path in
       let model = try DataModel(classes: Shelf.First.classes).replacing("Film", "year") {

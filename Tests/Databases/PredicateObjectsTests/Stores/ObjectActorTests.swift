@@ -49,13 +49,13 @@ private struct Refusal: Error {}
       }
     }
     #expect(try await store.perform { !$0.hasChanges })
-    // A call that ends with unsaved changes leaves none either.
+    // A call that ends with unsaved changes throws, and its changes are discarded.
     let issue = await #expect(throws: StoreIssue.self) {
       try await store.perform { try $0.insert(Note.self).text = "forgotten" }
     }
     #expect(issue?.kind == .unsavedChanges)
     #expect(try await store.perform { !$0.hasChanges })
-    // Changes that an earlier call kept stay.
+    // Changes that an earlier call kept on purpose stay.
     try await store.perform(keepsChanges: true) { try $0.insert(Note.self).text = "kept" }
     await #expect(throws: Refusal.self) { try await store.perform { _ in throw Refusal() } }
     #expect(try await store.perform { try $0.count(Note.self) } == 1)
@@ -105,7 +105,7 @@ private struct Refusal: Error {}
       }
     }
     for await _ in begun {}
-    // A call of the same actor waits for its turn, and one of the other for the connection.
+    // A call of the same actor waits until the actor is free. A call of the other actor waits for the connection.
     let waiting = Task { try await first.perform { try $0.count(Note.self) } }
     let other = Task { try await second.perform { try $0.count(Note.self) } }
     waiting.cancel()
@@ -131,7 +131,7 @@ private struct Refusal: Error {}
     _ = try PredicateDatabase.make(path: old, model: DataModel(classes: [Note.self]))
     #expect(try await mode(ObjectActor(path: old, classes: [Note.self])) == "delete")
 
-    // One reads while the other one is in the middle of a write.
+    // The reader fetches while the other actor is within a write transaction.
     try await add(["a"], to: store)
     let count = try await store.perform { context in
       try context.database.writer?.write { connection -> Int in

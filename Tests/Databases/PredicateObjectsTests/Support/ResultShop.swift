@@ -5,7 +5,7 @@ import PredicateObjects
 import PredicateTestSupport
 import PredicateValues
 
-/// An article of the tests of observed results.
+/// A class of objects for the tests of observed results.
 final class Article: StoredObject {
   @Stored(default: "") var name: String
   @Stored(default: 0) var rank: Int
@@ -18,7 +18,7 @@ final class Maker: StoredObject {
   @ToMany(inverse: \.maker) var articles: [Article]
 }
 
-/// A list as a user of the results shows it: brought up to date by nothing but the changes.
+/// A list that a user interface shows. It is updated only by applying changes.
 struct ShownList {
   /// The numbers of the objects, in their sections.
   var sections: [[ObjectIdentifier]]

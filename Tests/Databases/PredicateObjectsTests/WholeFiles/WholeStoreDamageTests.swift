@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// A byte that differs is an error with its place, or another value.
+  /// If one byte is changed, opening the file gives an error with its place, or an object has another value.
   @Test(arguments: wholeKinds) func overwritten(kind: StoreKind) throws {
     try withFile(kind) { file in
       let whole = try Data(contentsOf: file)
@@ -155,7 +155,7 @@ import Testing
       }
       let deep = "<plist>" + String(repeating: "<array>", count: 100_000)
       #expect(try message(deep).hasSuffix("elements are nested more than 100 deep"))
-      // The form of the same file that other programs write.
+      // The same file as another program may write it, with CDATA sections.
       let other = text.replacing("binder 0", with: "<![CDATA[binder 0]]>").replacing(
         "<dict>", with: "<!-- x --><dict >")
       #expect(try message(other) == "opens")

@@ -6,7 +6,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Stores that are written as a whole: reading them again, saves of other contexts, and moves.
+/// Stores that are written as a whole: reading a file again, saving from two contexts, and copying a store.
 @Suite struct WholeStoreTests {
   private static let wholeKinds = StoreKind.allCases.filter(\.isWrittenAsWhole)
 
@@ -57,7 +57,7 @@ import Testing
       let example = try #require(blocks.first?.components(separatedBy: "```").first)
       let written = try String(contentsOfFile: path, encoding: .utf8)
       #expect(written == example)
-      // What a person changes in the file is there at the next fetch.
+      // A person edits the file. The next fetch reads the new contents.
       try example.replacing("\"Alien\"", with: "\"Aliens\"").write(toFile: path, atomically: true, encoding: .utf8)
       #expect(try context.count(LentFilm.self, "title == 'Aliens' AND borrower.name BEGINSWITH 'Anna'") == 1)
       #expect(film.title == "Alien")
@@ -92,7 +92,7 @@ import Testing
       try second.save()
       #expect(try first.count(SheetBinder.self) == 5)
       #expect(try results.update()?.inserts.count == 2)
-      // The same object is a conflict.
+      // Both contexts changed the same object, which is a conflict.
       mine.name = "mine again"
       try #require(try second.fetch(SheetBinder.self, "name == 'mine'").first).name = "not yours"
       try first.save()
@@ -100,7 +100,7 @@ import Testing
       #expect(failure?.problems.map(\.kind) == [.conflict])
       second.revert()
       #expect(try second.count(SheetBinder.self, "name == 'mine again'") == 1)
-      // Values of one that the other one has.
+      // Both contexts insert an object with the same unique value.
       try second.insert(SheetBinder.self).name = "same"
       try first.insert(SheetBinder.self).name = "same"
       try first.save()
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// A save that fails leaves the file and the changes as they were.
+  /// A save that fails leaves the file unchanged and keeps the unsaved changes.
   @Test(arguments: wholeKinds) func nothingHalf(kind: StoreKind) throws {
     try WholeStoreObjects.withFolder { folder in
       let path = folder.appending(path: "sheets").path
@@ -184,7 +184,7 @@ import Testing
       try first.save()
       try second.save()
       #expect(try WholeStoreObjects.context(path, .json).count(SheetBinder.self) == 2)
-      // By another path the file is opened again.
+      // The same file by another path is opened as a second store.
       let third = try PredicateDatabase.store(path: path, kind: .json)
       #expect(try ObjectContext(third).count(EntityFetch("Binder")) == 2)
     }
@@ -243,7 +243,7 @@ import Testing
     try context.save()
     let issue = #expect(throws: StoreIssue.self) { try context.move(to: nil) }
     #expect(issue?.kind == .unchangeable)
-    // A copy takes the rows.
+    // A copy of the store contains all rows.
     let copy = try ObjectContext(reopened.copy(to: nil), classes: [Reader.self])
     #expect(try copy.fetch(Reader.self).map(\.name) == ["ANNA"])
   }

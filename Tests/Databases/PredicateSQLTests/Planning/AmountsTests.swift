@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateSyntax
 import Testing
 
-/// The known sizes of tables decide the form of a statement.
+/// The known numbers of rows decide whether a statement uses EXISTS, a join or a subquery.
 @Suite struct AmountsTests {
   /// Films of every year from 1926 to 2025, one each; fewer friends and tags than films.
   private static let indexes = {
@@ -53,7 +53,7 @@ import Testing
     var many = Self.indexes
     many.setRowCount(100_000, ofTable: "Friend")
     #expect(try Self.text("lentToFriend.friendName ENDSWITH 'son'", indexes: many).contains("LEFT JOIN"))
-    // A table that is joined anyway is used.
+    // A table that another condition joins anyway is used for this condition, too.
     #expect(
       !(try Self.text("lentToFriend.email == nil AND lentToFriend.friendName ENDSWITH 'son'")).contains("SELECT t2"))
   }
@@ -64,7 +64,7 @@ import Testing
       "lentToFriend.friendName IN {'x', 'y'}",
       "t0.lentToFriend_id IN (SELECT t1.id FROM Friend t1 WHERE t1.friendName IN (?1, ?2))"
     ),
-    // Many friends may be so: no index leads to their films one by one.
+    // Many friends may match, so an index must not look up the films of each of them. The `+` prevents that.
     ("lentToFriend.friendName > 'x'", "+t0.lentToFriend_id IN (SELECT t1.id FROM Friend t1 WHERE t1.friendName > ?1)"),
     (
       "lentToFriend.friendName BETWEEN {'x', 'y'}",
@@ -79,7 +79,7 @@ import Testing
     #expect(try Self.text(format) == "SELECT t0.id FROM Movie t0 WHERE \(condition) ORDER BY t0.id")
     #expect(try Self.text(format, indexes: .none).contains("LEFT JOIN"))
     #expect(try Self.text("year == 1990 AND \(format)").contains("LEFT JOIN"))
-    // With a limit, rows are tested one by one until enough are found, but not for rare conditions.
+    // With a limit, a condition that many friends meet is tested row by row, with a join. A rare one is not.
     #expect(try Self.text(format, limit: 5).contains("LEFT JOIN") == condition.hasPrefix("+"))
     #expect(try Self.text(format, form: .count).contains("LEFT JOIN") == condition.hasPrefix("+"))
   }
@@ -97,7 +97,7 @@ import Testing
     #expect(text.contains("IN (SELECT") != asksEach, "\(text)")
   }
 
-  /// Where the films are more than the friends, a film's loans are fewer than a friend's.
+  /// There are more films than friends, so a film has fewer loans than a friend. The range starts from the film.
   @Test func rangesAreFoundByWhatLeadsToFewer() throws {
     var indexes = Self.indexes
     for column in ["movie_id", "friend_id"] { indexes.add(table: "Loan", firstColumn: column) }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Equality with a value that most rows have selects many rows.
+  /// A comparison with a value that most rows have does not count as selective.
   @Test func samplesTellWhatMostRowsHave() throws {
     #expect(!(try Self.text("genre == 'Drama' AND ANY loans.note CONTAINS 'x'")).contains("EXISTS"))
     #expect(!(try Self.text("genre IN {'Drama', 'Noir'} AND ANY loans.note CONTAINS 'x'")).contains("EXISTS"))
@@ -125,7 +125,7 @@ import Testing
     #expect(!(try Self.text("rating > 5", indexes: indexes)).contains("likely"))
   }
 
-  /// Where nearly all elements belong to a row, a value that needs all of them is made for all rows at once, though an index has the keys.
+  /// If nearly all elements belong to some row, a value over all elements is computed for all rows at once, even if an index has the foreign keys.
   @Test func valuesOfAllElementsAreMadeAtOnce() throws {
     let formats = [
       ("loans.@max.lentOn > lentOn", "keyedMaximum"),
@@ -142,7 +142,7 @@ import Testing
       var most = indexes
       most.addSample((1...90).map { Double($0) }, ofRows: 100, table: "Loan", column: "movie_id")
       #expect(try Self.text(format, indexes: most).contains(words))
-      // Few rows are looked up one by one, and counts and tests of all elements read the index alone.
+      // For few rows, elements are found row by row. Counts and tests of all elements read only the index.
       #expect(!(try Self.text("year == 1990 AND \(format)", indexes: most)).contains(words))
       #expect(!(try Self.text("loans.@count > year", indexes: most)).contains("keyed"))
       #expect(!(try Self.text("ANY loans.lentOn > lentOn", indexes: most)).contains("keyed"))
@@ -180,7 +180,7 @@ import Testing
     #expect(
       try Self.text("ANY loans.note == 'x'", form: .count)
         == "SELECT COUNT(*) FROM (SELECT DISTINCT +t1.movie_id FROM Loan t1 WHERE t1.note = ?1) t2")
-    // With few rows, EXISTS reads the friends of each.
+    // For few rows, EXISTS reads the friends of each row.
     let few = try Self.text("year == 1990 AND ANY loans.friend.friendName == 'x'")
     #expect(few.contains("EXISTS") && few.contains("JOIN Friend"), "\(few)")
     // If another condition reads the films, the statement starts from the films.

@@ -3,9 +3,9 @@ import PredicateSQL
 import PredicateValues
 import Testing
 
-/// The exact SQL of conditions, without the quotes of names. Each form is in a table of its room.
+/// The exact SQL of conditions, without the quotes of names. Each group of forms has its own table in this folder.
 @Suite struct ConditionTests {
-  /// The forms whose meaning under NOT and nil is settled once for all engines.
+  /// Conditions under NOT and with nil. The binder decides their meaning, so it is the same for all engines.
   @Test(arguments: [
     ("NOT (a < 5)", "(t0.a < ?1) IS NOT 1"),
     ("code != 'x'", "t0.code IS NOT ?1"),
@@ -188,7 +188,7 @@ import Testing
     #expect(try FilmModel.condition(format) == sql)
   }
 
-  /// Where the schema proves nothing, a value of another family is NULL.
+  /// If the schema does not prove the type of a column, values of another family are read as NULL.
   @Test(arguments: [
     ("amount > 5", "CASE WHEN typeof(t0.the amount) IN ('integer', 'real') THEN t0.the amount END > ?1"),
     (
@@ -202,7 +202,7 @@ import Testing
     #expect(try FilmModel.condition(format, entity: "Loose") == sql)
   }
 
-  /// Values without a form in SQL are boxes, which functions with the language's own code compare and compute.
+  /// Values without a form in SQL are passed as boxes to registered functions, which compare and compute as the evaluator does.
   @Test(arguments: [
     ("price > 3", "predicate_compare('greater', 'ni', t0.price, ?1)"),
     ("NOT (price > 3)", "NOT predicate_compare('greater', 'ni', t0.price, ?1)"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateSQL
 
-/// The part of a condition that a database without some forms decides, and the rest for memory.
+/// A database without some forms decides a part of the condition in SQL. Memory decides the rest.
 @Suite struct FilterTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let format: String
@@ -68,7 +68,7 @@ import Testing
         CASE WHEN predicate_dynamic('<', 'vi', t0.anything, ?1, 0) THEN CASE WHEN typeof(t0.text) = 'text' THEN t0.text \
         END = ?2 ELSE 0 END
         """, residual: nil, entity: "Loose"),
-    // A later condition could leave out a row that has an error in memory.
+    // The later condition must not exclude a row for which the earlier one fails with an error in memory.
     Example(
       format: "text == 'x' AND anything < 3 AND amount > 1 AND text LIKE 'a?'",
       pushed: "CASE WHEN typeof(t0.text) = 'text' THEN t0.text END = ?1",
@@ -98,7 +98,7 @@ import Testing
 
   private static let translator = SQLTranslator(model: FilmModel.model, lowering: LackingLowering())
 
-  /// The statement of a fetch of films, and the rest for memory.
+  /// The statement of a fetch of films, and the condition that remains for memory.
   private static func translate(
     _ format: String, _ keys: [QuerySortKey] = [], leaving share: MemoryShare
   ) throws -> SQLTranslation {
@@ -127,7 +127,7 @@ import Testing
     let name = try #require(QueryKeyPath(keys: ["title"]))
     let keys = [QuerySortKey(name, options: .caseInsensitive)]
     let found = try Self.translate("year > 1990", keys, leaving: .all)
-    // By their keys: memory keeps that order where titles are alike.
+    // The rows are sorted by their keys, because memory then keeps this order for equal titles.
     #expect(found.statement.text.hasSuffix("WHERE t0.\"year\" > ?1 ORDER BY t0.\"id\""))
     let remainder = try #require(found.remainder)
     #expect(!remainder.isStream && remainder.rest.order.count == 1 && remainder.rest.condition == nil)

@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// If few rows are left, EXISTS runs for each row. Otherwise a semi-join finds the keys at once.
+/// If other conditions leave few rows, EXISTS runs for each of them. Otherwise a semi-join finds all keys at once.
 @Suite struct SelectivityTests {
   private static let indexes = {
     var indexes = SQLIndexes()

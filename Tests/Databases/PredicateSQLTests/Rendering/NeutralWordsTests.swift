@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// PredicateSQL names no database, and nothing that one database alone has.
+/// The sources of PredicateSQL contain no name of a database, and no word for a feature that only one database has.
 @Suite struct NeutralWordsTests {
   private static let words = [
     "affinity", "affinities", "rowid", "typeof", "box", "boxes", "boxed", "BINARY", "NOCASE", "NOT INDEXED",

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PredicateSQL
 
-/// Words of SQLite alone are in its dialect: another dialect has none of them.
+/// The SQL for another dialect contains no word that only SQLite understands.
 @Suite struct SecondDialectTests {
-  /// A database with a boolean type, ordered texts and no hints.
+  /// A dialect of a database with booleans, with texts in a defined order, and without hints for the planner.
   private struct TypedDialect: SQLDialect {
     let name = "typed"
     let sameOperator = "IS NOT DISTINCT FROM"
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// A column of a database that does not convert it is the value, and needs no proof.
+  /// If a database guarantees the type of a column, the value is the bare column, without a test of its type.
   @Test func columnsNeedNoProof() throws {
     let attribute = try #require(FilmModel.model.entity(named: "Film")?.attribute(named: "year"))
     let read = SQLColumnRead(attribute: attribute, table: "film", source: 0, isOfVariable: true, isIndexed: true)
@@ -79,7 +79,7 @@ import Testing
     ("nocase == 'x'", "t0.nocase COLLATE \"C\" = $1"),
     ("year IN {1, 2}", "t0.year IN ($1, $2)"),
     ("year IN {1, 2, 3}", "t0.year IN (SELECT unnest($1))"),
-    // Many rows of constants are one list, which an index of both columns can find. Few rows are written out.
+    // Many pairs of constants are one list, for which an index of both columns can be used. Few pairs are written out.
     (
       "(year == 1 AND a IN {1, 2}) OR (year == 2 AND a IN {3, 4})",
       "(t0.year, t0.a) IN (SELECT * FROM unnest($1, $2))"
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Two lists in one part stay two conditions: their pairs would be 40 000 rows.
+  /// Two lists in one condition stay two conditions, because the list of all pairs would have 40,000 rows.
   @Test func twoListsAreNotMultiplied() throws {
     let list = (1...200).map { "\($0)" }.joined(separator: ", ")
     let text = try Self.text("(year IN {\(list)} AND a IN {\(list)}) OR (year == 1 AND a == 2)")
@@ -110,7 +110,7 @@ import Testing
     #expect(!text.contains("SELECT * FROM unnest("), "\(text)")
   }
 
-  /// A form that the database lacks is named.
+  /// The issue names the form that the database lacks.
   @Test(arguments: [
     ("title BEGINSWITH 'ab'", "BEGINSWITH cannot be translated to SQL."),
     ("title BEGINSWITH[c] 'ab'", "BEGINSWITH cannot be translated to SQL."),

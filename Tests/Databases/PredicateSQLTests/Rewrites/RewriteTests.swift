@@ -11,7 +11,7 @@ import Testing
     let rewrite: SQLRewrites
     let format: String
     var entity = "Film"
-    /// The rewrites of the SQL in `before`.
+    /// The rewrites that are active in both statements.
     var base: SQLRewrites = []
     let before: String
     let after: String
@@ -196,13 +196,13 @@ import Testing
   }
 
   @Test func everyRewriteHasAnExample() {
-    // ProvenColumnTests and IndexEndTests have those that only a database shows, and GroupStatementTests those of groups.
+    // Other suites test these rewrites: ProvenColumnTests, IndexEndTests and GroupStatementTests.
     let others: [SQLRewrites] = [.keyParts, .lateJoins, .provenColumns, .indexEnds, .distinctKeys]
     #expect(SQLRewrites(Self.examples.map(\.rewrite) + others) == .sqlite)
     #expect(Set(SQLRewrites.named.map(\.rewrite)).count == SQLRewrites.named.count)
   }
 
-  /// The keys that a condition holds for, without the quotes of names and the order.
+  /// The statement for the keys of matching rows, without the quotes of names and without the order.
   private static func text(_ example: Example, _ rewrites: SQLRewrites) throws -> String {
     let translator = SQLTranslator(
       model: FilmModel.model, lowering: SQLiteLowering(rewrites: rewrites), indexes: indexes)
@@ -211,7 +211,7 @@ import Testing
     return text.replacing("\"", with: "")
   }
 
-  /// Films of every year from 1926 to 2025, one each; fewer friends and tags than films; no index of the marks' loans.
+  /// Films of every year from 1926 to 2025, one per year; fewer friends and tags than films. The loans of marks have no index.
   private static let indexes = {
     var indexes = SQLIndexes()
     for (table, column) in [

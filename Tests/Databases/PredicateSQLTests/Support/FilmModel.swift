@@ -5,7 +5,7 @@ import PredicateSQL
 import PredicateSQLite
 import PredicateValues
 
-/// A small model whose names are short enough to read SQL by, with every storage and with columns that prove nothing.
+/// A small model with short names, so that its SQL is readable. It has an attribute of every storage, and columns whose type the schema does not prove.
 enum FilmModel {
   static let model = DataModel(entities: [film, friend, loan, tag, mark, loose])
 

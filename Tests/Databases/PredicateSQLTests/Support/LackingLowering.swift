@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
-/// SQLite without LIKE and MATCHES, without folded texts, and with a wider form of CONTAINS.
+/// SQLite without SQL for LIKE, MATCHES and case-insensitive texts. For CONTAINS it has a condition that also accepts other rows.
 struct LackingLowering: SQLLowering {
   private let base = SQLiteLowering(rewrites: [])
 

@@ -3,7 +3,7 @@ import PredicateSQL
 import PredicateValues
 import Testing
 
-/// An expression of `now()` that reads no row is one parameter of a statement, as any date is.
+/// An expression with `now()` that reads no row is computed once, and is one parameter of the statement.
 @Suite struct CurrentDateTests {
   @Test(arguments: [
     "seen < now()", "seen < now() - 30 * 86400", "seen < 60 + now()", "seen < now().startOfDay",
@@ -23,7 +23,7 @@ import Testing
     #expect(!statement.text.contains("predicate_"))
   }
 
-  /// A random number is another one for each row.
+  /// `random()` stays in the statement, because each row has another number.
   @Test func chanceStays() throws {
     #expect(
       try StatementTests.statement(StatementTests.fetch("random() > 0.5"), .keys).text.contains("predicate_chance"))

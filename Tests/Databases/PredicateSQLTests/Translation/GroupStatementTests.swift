@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateSyntax
 import Testing
 
-/// The SQL of groups, word for word.
+/// The exact SQL of fetches with groups.
 @Suite struct GroupStatementTests {
   private static func text(_ fetch: EntityFetch, _ form: SQLFetchForm = .rows) throws -> String {
     try SQLTranslator.sqlite(.movies).translate(fetch, form: form).statement.text

@@ -62,17 +62,17 @@ import Testing
         + "ORDER BY t0.\"id\"")
   }
 
-  /// With few rows, EXISTS runs for each row.
+  /// If other conditions leave few rows, EXISTS runs for each row.
   @Test func fewRowsAreAskedOneByOne() throws {
     let many = "ANY loans.days == 1"
     let each = "EXISTS (SELECT 1 FROM \"loan\" t1 WHERE t1.\"film_id\" = t0.\"id\" AND t1.\"days\" = ?"
     #expect(try !Self.statement(Self.fetch(many), .keys).text.contains("EXISTS"))
-    // With a limit until enough rows are found, but not if the condition is rare.
+    // With a limit, EXISTS runs until enough rows are found. For a rare condition it would run too often.
     #expect(try !Self.statement(Self.fetch(many, limit: 5), .keys).text.contains("EXISTS"))
     #expect(try Self.statement(Self.fetch("ANY loans.days > 1", limit: 5), .keys).text.contains("EXISTS"))
     let film = QueryValue.reference(ObjectReference(entity: "Film", key: 1))
     #expect(try Self.statement(Self.fetch("SELF == $f AND " + many), .keys, variables: ["f": film]).text.contains(each))
-    // Sorting asks every row anyway.
+    // Sorting reads every row anyway, so a semi-join is used.
     let title = QuerySortKey(try #require(QueryKeyPath(keys: ["title"])))
     #expect(try !Self.statement(Self.fetch(many, "Film", [title], limit: 5), .keys).text.contains("EXISTS"))
   }
@@ -108,7 +108,7 @@ import Testing
     #expect(many.text.contains("IN (SELECT value FROM json_each(?1))"))
     #expect(many.text == (try text((0..<5_000).map { .integer($0) })).text)
     #expect(many.bindings.count == 1)
-    // A fraction would not come out of JSON as it went in.
+    // Fractions are not passed as JSON, because reading them from JSON may change the last digits.
     let fractions = try text((0..<100).map { .double(Double($0) + 0.1) })
     #expect(fractions.bindings.count == 100)
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(depth == 0)
   }
 
-  /// The steps of one long path are joined in inner statements. The objects of many paths are still too many joins.
+  /// The steps of one long path are joined in inner statements. Too many separate paths still exceed the limit of joins, which is an issue.
   @Test func tooManyJoinsAreALimit() throws {
     let paths = (1...70).map { "lentToFriend" + String(repeating: ".best", count: $0) + ".name == 'x'" }
     #expect(try Self.statement(Self.fetch(paths[69]), .keys).text.contains("LEFT JOIN (SELECT "))
@@ -145,7 +145,7 @@ import Testing
     #expect(order.contains("predicate_compare('less'"))
   }
 
-  /// A reader of a statement gets its parts: names and texts may look like anything.
+  /// A statement reports the parts of its text, because names and texts may contain any characters.
   @Test func statementsTellTheirPieces() throws {
     let loose = try Self.statement(
       Self.fetch("amount > 5 AND text == $t", "Loose"), .count, variables: ["t": "t0.\"amount\"?1"])
@@ -172,7 +172,7 @@ import Testing
     #expect(
       try tables("lentToFriend.name == 'x' AND ANY tags.name == 'y'")
         == ["t0": "film", "t1": "friend", "t2": "film_tags", "t3": "tag"])
-    // The keys are those of the loans: the films are not read.
+    // The foreign key of the loans gives the keys, so the statement does not read the films.
     #expect(try tables("ANY loans.days > 3") == ["t1": "loan"])
     // Common table expressions in front of the statement.
     let way = "loans.friend.films."

@@ -32,7 +32,7 @@ import Testing
   func wholeObjects(subject: Int) throws {
     let subject = try Self.subjects[subject].get()
     for entity in subject.database.model.entities {
-      // Rows without a key may be in any order.
+      // Rows without a key have no defined order, so their rows are compared in any order.
       guard entity.key.referenceColumn != nil else { continue }
       try Self.check(EntityFetch(entity.name), subject)
       try Self.check(EntityFetch(entity.name, limit: 2, offset: 1), subject)
@@ -57,8 +57,8 @@ import Testing
       demo, options: options)
   }
 
-  /// The first rows of each: of objects, of groups, of distinct rows; within bounds, with columns that shadow properties, with keys that are
-  /// nil, objects, or of another collation.
+  /// The first rows of each group of equal keys, in memory and in SQL: for objects, for groups and for distinct rows, with a limit and an offset,
+  /// with columns that shadow properties, and with keys that are nil, objects, or texts of another collation.
   @Test func firstOfEach() throws {
     let demo = try AgreementTests.demo.get()
     func expressions(_ texts: String...) throws -> [QueryExpression] {
@@ -83,7 +83,7 @@ import Testing
         try Self.check(fetch, demo)
       }
     }
-    // The name of a column wins.
+    // A column name takes precedence over a property of the same name.
     try Self.check(
       EntityFetch(
         "Movie", columns: [FetchedColumn(try QueryExpression(format: "year / 10"), as: "year")],
@@ -117,7 +117,8 @@ import Testing
     #expect(other?.code == "group-to-many")
   }
 
-  /// Statistics of groups and of all objects, of each type that has them, of nil and of nothing.
+  /// Statistics (median, deviation, mode, joined texts) have the same values in memory and in SQL: over groups, over all objects, over nil only, and
+  /// over no object.
   @Test(arguments: subjects.indices)
   func statistics(subject: Int) throws {
     let subject = try Self.subjects[subject].get()
@@ -206,7 +207,7 @@ import Testing
     try Self.check(EntityFetch("Movie", offset: 500), demo)
   }
 
-  /// Collections and objects without keys are nothing that SQL shows.
+  /// Memory and SQL show the same columns. Collections, and objects without an integer key, are left out here, because SQL cannot show them.
   @Test func columnsOfObjects() throws {
     let demo = try AgreementTests.demo.get()
     try Self.check(
@@ -256,13 +257,13 @@ import Testing
         "Movie", columns: try Self.columns("lentToFriend", "lentToFriend.friendName", "count()"),
         groupBy: try Self.columns("lentToFriend"),
         sortedBy: [QuerySortKey(try QueryExpression(format: "lentToFriend.friendName"), isAscending: false)]), demo)
-    // One group, of nothing too.
+    // Aggregates without group keys make one row, even if no object meets the condition.
     let aggregates = try Self.columns(
       "count()", "sum(year)", "sum(rating)", "avg(rating)", "@avg.rating", "min(title)", "max(lentOn)", "count(lentOn)")
     try Self.check(EntityFetch("Movie", columns: aggregates), demo)
     try Self.check(
       EntityFetch("Movie", where: try QueryPredicate(format: "year > 3000"), columns: aggregates), demo)
-    // Groups of which only some columns are shown can be alike.
+    // If not all keys of the groups are shown, rows of different groups can be equal.
     try Self.check(
       EntityFetch(
         "Movie", columns: try Self.columns("count()"), isDistinct: true, groupBy: try Self.columns("genre", "year")),
@@ -280,7 +281,7 @@ import Testing
     )
   }
 
-  /// What the grammar says of order and nil, with rows picked by hand.
+  /// Order and nil as the documentation of the language defines them, with expected rows written by hand.
   @Test func nilComesFirstAndKeysBreakTies() throws {
     let queue = try DatabaseQueue()
     try queue.write { database in
@@ -321,7 +322,7 @@ import Testing
     }
   }
 
-  /// The rows of one group, and the objects that a condition reads, are looked at a few at a time.
+  /// Cancellation is checked repeatedly while memory reads the rows of one group, and the objects that a condition reads.
   @Test(arguments: ["median(year)", "count(title)"]) func aggregatesCanBeCancelled(column: String) throws {
     var memory = GraphFetch(try AgreementTests.demo.get().graph)
     let checks = Locked(0)
@@ -336,7 +337,7 @@ import Testing
     _ = try memory.rows(fetch)
     let all = checks.withLock(\.self)
     #expect(all > count / 64, "\(all) checks for \(count) movies")
-    // Each of the checks ends the fetch.
+    // A cancellation at any one of the checks ends the fetch.
     for number in 1...all {
       checks.withLock { $0 = 0 }
       memory.isCancelled = {
@@ -349,7 +350,7 @@ import Testing
     }
   }
 
-  /// A program without tasks cancels by a closure.
+  /// A program that does not use tasks can cancel a fetch by a closure.
   @Test func aClosureCancels() throws {
     let memory = GraphFetch(try AgreementTests.demo.get().graph)
     let fetch = EntityFetch("Movie", where: try QueryPredicate(format: "year > 1990"))

@@ -24,7 +24,7 @@ import Testing
     GroupOracle.Request(
       entity: "Movie", predicate: "year > 1990", keys: ["genre"],
       aggregates: [("count()", "films"), ("avg(rating)", "mean")], having: "films > 3", order: [(1, false)], limit: 5),
-    // Objects without a value are one group.
+    // Objects whose key is nil form one group.
     GroupOracle.Request(
       entity: "Movie", keys: ["lentToFriend"],
       aggregates: [("@count", "n"), ("@avg.rating", "a"), ("count(rating)", "r")]),
@@ -37,7 +37,7 @@ import Testing
     GroupOracle.Request(entity: "Movie", keys: ["tags.@count"], aggregates: [("sum(loans.@count)", "loans")]),
     GroupOracle.Request(entity: "Loan", keys: ["friend"], aggregates: [("count(note)", "n")]),
     GroupOracle.Request(entity: "Tag", keys: ["length(name)"], aggregates: [("count()", "n")], order: [(1, true)]),
-    // One group, of all and of nothing.
+    // Without keys there is one group: over all objects, and over no object.
     GroupOracle.Request(
       entity: "Movie", keys: [], aggregates: [("count()", "n"), ("sum(rating)", "s"), ("average(year)", "y")]),
     GroupOracle.Request(
@@ -53,7 +53,7 @@ import Testing
     try Self.check(request, AgreementTests.demo.get())
   }
 
-  /// Numbers of several types that are equal make one group, also inside a dictionary.
+  /// Numbers that are equal form one group, whatever their types, also inside a dictionary.
   @Test(arguments: [
     ("TERNARY(year > 1990, CAST('3', 'NSDecimalNumber'), 3.0)", [200]),
     ("-TERNARY(year > 1990, 3, CAST('3', 'NSDecimalNumber'))", [200]),

@@ -6,7 +6,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Columns of JSON: which columns they are, and the same answers of memory and SQL about paths into them.
+/// Columns of JSON: which columns the model reads as JSON, and that memory and SQL give the same answers about paths into them.
 @Suite struct JSONColumnTests {
   private static let script = """
     CREATE TABLE note (id INTEGER PRIMARY KEY, payload JSON, doc JSONB NOT NULL, checked TEXT CHECK ("checked" IS NULL OR json_valid("checked")),
@@ -51,7 +51,7 @@ import Testing
     try AgreementTests.check("NOT (\(format))", "Note", in: subject)
   }
 
-  /// A path into a single value is nil: one document of another form does not end the statement.
+  /// A path into a single value gives nil: one document of another structure does not make the statement fail.
   @Test(arguments: [
     ("v.x == 1", [1] as [Int64]), ("v.x == nil", [2, 3, 4, 6, 7]), ("v.x.y == nil", [1, 2, 3, 4, 6, 7]),
     ("v[0] == 1", [5]),
@@ -86,7 +86,7 @@ import Testing
     try AgreementTests.check("NOT (\(format))", "T", in: subject)
   }
 
-  /// Values of columns, orders and groups.
+  /// Paths into JSON as columns, sort keys and group keys give the same rows in SQL and in memory.
   @Test func wholeFetches() throws {
     let subject = try Self.subject.get()
     func rows(_ fetch: EntityFetch) throws -> [[QueryValue]] {

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Objects with several parents are one object, and a cycle ends at its start.
+  /// An object that is reached through several parents occurs once, and a cycle ends where it began.
   @Test func severalParents() throws {
     let subject = try Self.subject.get()
     let entity = try #require(subject.database.model.entity(named: "Part"))
@@ -77,7 +77,7 @@ import Testing
     #expect(try sql("ANY reports*.lastName == 'King'").contains("UNION"))
   }
 
-  /// SQLite refuses conditions, and memory decides them.
+  /// For values of unknown types, SQLite's statement is refused as unsupported, and memory finds the expected number of objects.
   @Test func valuesOfUnknownTypes() throws {
     let database = try Self.subject.get().database
     for trial in LevelsTrial.inJSON {

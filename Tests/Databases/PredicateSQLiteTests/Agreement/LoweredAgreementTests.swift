@@ -8,12 +8,12 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Memory agrees with a database without half of the forms, or without functions: memory decides the rest of a condition.
+/// A database whose SQL lacks half of the forms, or all registered functions, gives the results of memory: what the SQL lacks is decided in memory.
 ///
 /// `OPENPREDICATE_ROUNDS=2000 swift test --filter LoweredAgreementTests.randomDatabases` makes 2,000 databases. A failure is
 /// brought down to a small database and a small statement, and printed with its seed.
 @Suite struct LoweredAgreementTests {
-  /// Which forms are missing, and which rewrites are on.
+  /// Which forms are missing, and which rewrites are used.
   struct Choice: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let lack: PartialLowering.Lack
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  // Rewrites and missing forms together are the random tests' subject.
+  // Combinations of rewrites and missing forms are left to the random tests.
   @Test(arguments: [Choice.all[0], Choice.all[3]])
   func pickedPredicates(choice: Choice) throws {
     let subject = try choice.subject(AgreementTests.demo.get())
@@ -68,7 +68,7 @@ import Testing
     [
       ("two CONTAINS 'a' AND SELF == SELF", 2), ("two LIKE 'b' OR SELF != SELF", 1),
       ("two LIKE '?' AND SELF IN {SELF}", 3), ("two LIKE '?' AND {SELF} == {SELF}", 3),
-      // Rows of two statements differ if their values do. Equal ones cannot be told apart.
+      // Two statements find a row in common only by the row's values. Rows with equal values cannot be told apart, so `nil` stands for an issue.
       ("two LIKE '?' AND SUBQUERY(Pair, $p, $p.one > one AND $p == SELF).@count == 0", 3),
       ("two LIKE '?' AND SUBQUERY(Pair, $p, $p == SELF).@count == 1", nil),
     ])
@@ -101,11 +101,12 @@ import Testing
       (trials, undecided) = (trials + found.trials, undecided + found.undecided)
     }
     print("\(choice.testDescription): \(run.rounds) databases, \(trials) statements, \(undecided) undecided")
-    // Rows without an integer key cannot be followed, and requests of GRDB need exact forms.
+    // Some trials are undecided, because rows without an integer key cannot be followed and requests of GRDB need exact forms. They must be less than
+    // a third.
     #expect(run.rounds < 100 || undecided < trials / 3, "\(undecided) of \(trials)")
   }
 
-  /// Records each difference on the database of a seed. The number of statements, and of those that are undecided.
+  /// Records each difference on the database of a seed. Returns the number of trials, and how many of them are undecided.
   private static func check(_ seed: UInt64, _ choice: Choice) throws -> (trials: Int, undecided: Int) {
     var generator = RandomDatabaseGenerator(seed: seed)
     let database = generator.make()

@@ -9,11 +9,11 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Order, limits, distinct values and groups over tables of odd shapes, as memory has them.
+/// Order, limits, distinct values and groups over tables of unusual shapes are the same in SQL and in memory.
 @Suite struct OddFetchTests {
   private static let subjects = OddShapesTests.subjects + [AgreementTests.loose]
 
-  /// The paths from an object of an entity: its attributes, and those of the objects at the ends of its to-one relationships.
+  /// The paths from an object of an entity that end at an attribute: of the object itself, or of an object that to-one relationships lead to.
   private static func paths(_ entity: Entity, in model: DataModel) -> [String] {
     func names(_ entity: Entity) -> [String] {
       entity.attributes.filter { ![.any, .data].contains($0.type) }.map { "#\($0.name)" }
@@ -82,8 +82,7 @@ import Testing
     }
   }
 
-  /// Equal decimal numbers are one group, and sort as numbers.
-  /// SQLite gives such a column of a subquery another name.
+  /// SQLite renames a column called TRUE or FALSE in a subquery. The rows are nevertheless those of memory.
   @Test(arguments: [(0, 0), (2, 0), (2, 1), (nil, 2)] as [(Int?, Int)])
   func columnsCalledTrueAndFalse(limit: Int?, offset: Int) throws {
     let subject = try ScriptDatabase.subject(

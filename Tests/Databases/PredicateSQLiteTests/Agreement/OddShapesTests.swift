@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateTestSupport
 import Testing
 
-/// Memory and SQL agree over tables of odd shapes.
+/// Memory and SQL agree over tables of unusual shapes: see ``OddDatabase``.
 @Suite struct OddShapesTests {
   static let subjects = [("UTF-8", false), ("UTF-16le", false), ("UTF-8", true)].map { encoding, isTrusted in
     Result { try AgreementSubject(OddDatabase.open(encoding: encoding, trusted: isTrusted)) }

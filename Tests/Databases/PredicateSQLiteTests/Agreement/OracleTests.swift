@@ -7,7 +7,8 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// The binder, the typed core and the reference against the oracle, which reads the surface tree and shares nothing with them.
+/// The binder, the typed core and the reference evaluator give the results of the oracle, which evaluates the predicate as it was written and shares
+/// no code with them.
 ///
 /// `OPENPREDICATE_ROUNDS=100000 swift test -c release --filter OracleTests` runs many.
 @Suite struct OracleTests {

@@ -9,7 +9,8 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// The rest of a rule about a row and `$user` has the rule's meaning: for each row in memory, and as SQL for all rows.
+/// A rule refers to a row and to `$user`. After its partial evaluation for a user, the remaining predicate has the results of the whole rule: for
+/// each row in memory, and in SQL for all rows.
 ///
 /// `OPENPREDICATE_ROUNDS=10000 swift test --filter PartialAgreementTests` runs many; a failure prints its seed.
 @Suite struct PartialAgreementTests {
@@ -69,7 +70,7 @@ import Testing
         Issue.record("\(place)\n\(error)")
       }
     }
-    // A run without folding, without SQL or with only trivial results would test nothing.
+    // A run would test nothing if no rule became simpler, none had SQL, or all results were the same.
     #expect(run.rounds < 100 || (folded > run.rounds / 3 && asSQL > run.rounds / 3 && mixed > run.rounds / 5))
   }
 }

@@ -8,8 +8,8 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Whole fetches as memory makes them, over every database that predicates are tried on: a random condition with random sort keys, a limit
-/// and an offset, distinct values, groups with aggregates and a condition on these.
+/// Fetches give the same rows in SQL and in memory, over every database that the predicate tests use: a random condition with random sort keys, a
+/// limit and an offset, distinct values, groups with aggregates and a condition on these.
 @Suite struct RandomFetchTests {
   private struct Source: Sendable {
     let subject: AgreementSubject

@@ -5,11 +5,11 @@ import PredicateSQLite
 import PredicateTestSupport
 import Testing
 
-/// Rewrites change the cost of a statement, never its result: memory and SQLite agree without any rewrite, and without each.
+/// Rewrites change the cost of a statement, never its result: memory and SQLite agree if no rewrite is used, and if any single rewrite is left out.
 ///
 /// `OPENPREDICATE_ROUNDS=500 swift test --filter RewriteAgreementTests` runs more; a failure prints its seed.
 @Suite struct RewriteAgreementTests {
-  /// Rewrites that are on, in words.
+  /// The rewrites that are used, in words.
   struct Choice: Sendable, CustomStringConvertible {
     let description: String
     let rewrites: SQLRewrites

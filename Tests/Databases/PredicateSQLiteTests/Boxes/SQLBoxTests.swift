@@ -57,7 +57,7 @@ import Testing
       let bytes = try #require(SQLBox.bytes(of: value))
       for count in 0..<bytes.count { #expect(Array(bytes[..<count]).withUnsafeBytes { SQLBox.value(of: $0) } == nil) }
       #expect((bytes + [0]).withUnsafeBytes { SQLBox.value(of: $0) } == nil)
-      // Reading ends for any bytes.
+      // Reading damaged bytes neither crashes nor runs without end.
       for _ in 0..<20 {
         var changed = bytes
         let place = Int.random(in: changed.indices, using: &random)

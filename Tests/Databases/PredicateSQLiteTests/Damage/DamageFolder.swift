@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQLite
 import PredicateTestSupport
 
-/// A folder for damaged files and the checks on them. It is removed with its owner.
+/// A folder for damaged files, with the checks that run on them. The folder is removed when this object is freed.
 final class DamageFolder {
   let url: URL
 
@@ -17,14 +17,14 @@ final class DamageFolder {
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  /// A connection that does not keep foreign keys.
+  /// A connection that does not enforce foreign keys.
   static func writer(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// A small but varied file: trees of several pages, an index, texts over several pages, a view, a table without row numbers.
+  /// A small file with many features: trees of several pages, an index, texts over several pages, a view, a table without row numbers.
   func makeFile(_ name: String) throws -> String {
     let queue = try Self.writer(path(name))
     try queue.writeWithoutTransaction { database in
@@ -55,13 +55,13 @@ final class DamageFolder {
 
   /// The result of opening a file and running statements on it.
   struct Outcome {
-    /// An error without a type, or a difference between both engines; nil without either.
+    /// An error that is neither a `PredicateIssue` nor a `DatabaseIssue`, or a difference between memory and SQL; nil if there was neither.
     var trouble: String?
     /// How many statements were answered, and how many ended in an issue; opening counts too.
     var answers = 0
     var issues = 0
 
-    /// Counts an answer or an issue with a type.
+    /// Runs a step, and counts it as an answer, or as an issue if it throws one.
     fileprivate mutating func attempt(_ what: String, _ body: () throws -> Void) {
       do {
         try body()

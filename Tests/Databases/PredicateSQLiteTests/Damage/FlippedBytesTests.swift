@@ -2,7 +2,7 @@ import Foundation
 import PredicateTestSupport
 import Testing
 
-/// Files with wrong bytes, and files that end too early: an issue with a type, or an answer; never a crash.
+/// A file with wrong bytes, or a file that is cut off, gives a typed issue or an answer, and never a crash.
 @Suite struct FlippedBytesTests {
   @Test("Some bytes are changed")
   func flipped() throws {
@@ -16,7 +16,7 @@ import Testing
       var random = SplitMix64(seed: seed)
       var bytes = whole
       for _ in 0..<Int.random(in: 1...6, using: &random) {
-        // Many flips hit the header, the schema and the beginnings of pages: those bytes decide the most.
+        // Many of the changed bytes are in the header, in the schema and at the beginnings of pages, because those bytes affect the most.
         let page = Int.random(in: 0..<bytes.count / 512, using: &random) * 512
         let place =
           switch Int.random(in: 0..<4, using: &random) {

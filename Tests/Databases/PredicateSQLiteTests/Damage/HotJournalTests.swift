@@ -4,9 +4,11 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-/// A file whose writer was killed in the middle of a transaction: the journal next to it has the original pages.
+/// A file whose writer was killed in the middle of a transaction. The journal next to it (a hot journal) has the original pages, which opening the
+/// file restores.
 @Suite struct HotJournalTests {
-  /// Makes a file with a hot journal. SQLite writes pages of a very large transaction before its end, and the test copies both files then.
+  /// Makes a file with a hot journal. SQLite writes pages of a very large transaction before its end, and the test copies the file and the journal at
+  /// that moment.
   private func makeHot(_ folder: DamageFolder) throws -> String {
     let path = folder.path("writing")
     let queue = try DatabaseQueue(path: path)
@@ -27,7 +29,7 @@ import Testing
     }
     try queue.close()
     let copied = try Data(contentsOf: URL(fileURLWithPath: folder.path("hot")))
-    // Otherwise nothing would be rolled back.
+    // The copy must contain pages of the unfinished transaction. Otherwise there would be nothing to roll back.
     try #require(copied.range(of: Data("after ".utf8)) != nil)
     return folder.path("hot")
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateSQLite
 
-/// Damaged files, and files that are damaged under an open database: each gives a clear issue, and undamaged tables still give answers.
+/// Damaged files, and files that are damaged while they are open: each gives a clear issue, and undamaged tables still give answers.
 @Suite("Damage")
 final class SchemaDamageTests {
   private let folder: URL
@@ -20,7 +20,7 @@ final class SchemaDamageTests {
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// Two tables, the second over many pages.
+  /// Makes a file with two tables. The second table fills many pages.
   private func make(_ name: String) throws -> String {
     let queue = try DatabaseQueue(path: path(name))
     try queue.write { database in
@@ -55,7 +55,7 @@ final class SchemaDamageTests {
     try bytes.prefix(50).write(to: folder.appending(path: "stump"))
     #expect(issue { _ = try PredicateDatabase.open(path: path("stump")) }?.kind == .damaged)
     var overwritten = bytes
-    // Leaves of the second table: the schema and the first table are whole.
+    // Overwrites leaf pages of the second table. The schema and the first table stay intact.
     overwritten.replaceSubrange(20 * 4096..<40 * 4096, with: Data(repeating: 0xFF, count: 20 * 4096))
     try overwritten.write(to: folder.appending(path: "hole"))
     let database = try PredicateDatabase.open(path: path("hole"))
@@ -154,7 +154,7 @@ final class SchemaDamageTests {
       try connection.execute(sql: "COMMIT")
     }
     #expect(try count(database, "Person", "age < 20") == 2)
-    // An open database stays usable on systems that allow removing open files.
+    // On systems that allow removing open files, the database stays usable after its files are removed.
     for name in ["log", "log-wal", "log-shm"] { try FileManager.default.removeItem(atPath: path(name)) }
     #expect(try count(database, "Person", "name == 'Ann'") == 1)
     #expect(issue { _ = try PredicateDatabase.open(path: file) }?.kind == .fileMissing)
@@ -254,7 +254,7 @@ final class SchemaDamageTests {
     #expect(gone.kind == .schemaChanged)
   }
 
-  /// A search through all tables for each would take minutes.
+  /// For each table or column, a search through all others would take minutes.
   @Test("Two thousand tables, and three hundred columns")
   func wide() throws {
     let queue = try DatabaseQueue()

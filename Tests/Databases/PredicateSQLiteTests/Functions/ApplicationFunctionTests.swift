@@ -7,7 +7,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Functions of an application, and limits, on connections that were opened with others or with none.
+/// Functions and limits of an application apply also on connections that were opened with other functions, or with none.
 @Suite struct ApplicationFunctionTests {
   struct Movie: Codable, FetchableRecord, TableRecord {
     static let databaseTableName = "Movie"
@@ -39,7 +39,7 @@ import Testing
     let late = try database.ids(entity: "Movie", predicate: QueryPredicate(format: "year > 2000"))
     #expect(!late.isEmpty)
     let all = try database.ids(entity: "Movie", predicate: nil)
-    // Another body under the same name counts at once, and so does the first one again.
+    // A function registered again under the same name replaces the former one at once, also if it is the first one again.
     for _ in 0..<2 {
       #expect(try ids(Self.options(timesOf: 2)) == late)
       #expect(try ids(Self.options(timesOf: 3)) == all)
@@ -95,7 +95,7 @@ import Testing
     #expect(issue?.code == "regular-expression-steps")
   }
 
-  /// A statement is one access to the database; the body that receives its rows may run further statements.
+  /// The closure that receives the rows of a fetch may itself run statements.
   @Test func theBodyOfAFetchMayAsk() throws {
     let fetch = EntityFetch("Movie", where: try QueryPredicate(format: "year > 2015"))
     var seen = 0

@@ -136,7 +136,7 @@ import Testing
     #expect(try Self.values(sql) == ["\"6/3.0\"", "\"11/5.5\""])
   }
 
-  /// A pattern that is kept because it is constant must not be used for a pattern that changes from row to row.
+  /// A function keeps the pattern of a constant argument. It must not use the kept pattern if the pattern differs from row to row.
   @Test(arguments: ["predicate_contains", "predicate_like", "predicate_matches", "predicate_equals"])
   func patternsOfRows(function: String) throws {
     let sql = "SELECT \(function)('b', column1, 0) FROM (VALUES ('b'), ('x'), (NULL), ('b'), (5), ('x'))"

@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateSQLite
 
 @Suite struct KeyNumbersTests {
-  /// Keys with the same low bits do not meet in the same places: a search passes few other keys.
+  /// Keys with equal low bits are distributed over the hash table, so that finding one passes few others, and every key keeps its number.
   @Test(arguments: [0, 1, 20, 24, 40])
   func keysWithTheSameLowBits(shift: Int) {
     var numbers = KeyNumbers()

@@ -3,7 +3,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Columns with values of several types: their order, and values computed from them.
+/// Columns that hold values of several types: their order, and the results of expressions over them.
 @Suite struct MixedColumnTests {
   private static func sorted(_ key: String, encoding: String, _ values: String) throws -> [Int64] {
     let database = try ScriptDatabase.open(
@@ -16,7 +16,7 @@ import Testing
     return keys
   }
 
-  /// nil, numbers, strings by their scalars, bytes.
+  /// The order is nil, numbers, strings by their scalars, bytes.
   @Test(arguments: ["UTF-8", "UTF-16le"], ["k", "TERNARY(id > 0, k, nil)"])
   func order(encoding: String, key: String) throws {
     let values = "(x'61'), (x'01020304050607'), ('ﬀ'), ('x'), (9e999), (3), (2.5), (-9e999), (NULL), ('😀'), (-7)"
@@ -56,7 +56,7 @@ import Testing
     #expect(try subject.ids(format, "T") == expected)
   }
 
-  /// The objects of a relationship have no order, so that one which decides hides no error of another.
+  /// The objects of a relationship have no order. So the condition fails if one object makes it fail, even if another object would decide the result.
   @Test func countsAskAllElements() throws {
     let subject = try ScriptDatabase.subject(
       """
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// An integer that no double is keeps its value in a column of doubles, and arithmetic takes it as a double.
+  /// An integer that no double equals keeps its exact value in a column of doubles, but arithmetic uses it as a double.
   @Test func largeWholeNumbersInAColumnOfDoublesDivideAsDoubles() throws {
     let subject = try ScriptDatabase.subject(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, m MONEY); INSERT INTO t VALUES (1, 9223372036854775806), (2, 7);")
@@ -107,7 +107,7 @@ import Testing
     #expect(try subject.ids("9007199254740993 + m == 9007199254741000", "T") == [2])
   }
 
-  /// A database may evaluate a condition on a view before it joins the tables beneath.
+  /// SQLite may evaluate a condition on a view before it joins the view's tables. A row that the join leaves out must not make the condition fail.
   @Test func nothingFailsForRowsThatAViewLeavesOut() throws {
     let subject = try ScriptDatabase.subject(
       """

@@ -8,7 +8,8 @@ import Testing
 
 @testable import PredicateSQLite
 
-/// Groups, extremes and tests for nil of the stored column, if its index proves its values, and literals for partial indexes.
+/// Groups, extremes and tests for nil use the stored column without a conversion if its index proves what the column holds. Also: literals for
+/// partial indexes.
 @Suite struct BareColumnTests {
   private static func database() throws -> (PredicateDatabase, DatabaseQueue, String) {
     let path = FileManager.default.temporaryDirectory.path + "/bare-\(UUID()).sqlite"
@@ -97,7 +98,7 @@ import Testing
     #expect(try "\(database.fetch(fetch).rows)" == "\(plain.fetch(fetch).rows)")
   }
 
-  /// The least and the greatest of stored dates are converted, not each date.
+  /// For `min` and `max` of a column of dates, only the resulting number is converted to a date, and not the date of each row.
   @Test(arguments: ["sold", "seen"])
   func extremesAreConvertedOnce(column: String) throws {
     let (database, queue, path) = try Self.database()
@@ -108,7 +109,7 @@ import Testing
       try Self.groups([], ["max(\(column))"], where: "status == 's1'"),
       try Self.groups(["status"], ["min(\(column))"], where: "status == 'none'"),
     ] {
-      // The second statement has a proof also if the first one had to read the values without it.
+      // By the second run the values are proven, even if the first run had to read them without a proof.
       _ = try database.fetch(fetch)
       #expect(try "\(database.fetch(fetch).rows)" == "\(plain.fetch(fetch).rows)")
     }
@@ -122,7 +123,7 @@ import Testing
     #expect(try "\(database.fetch(fetch).rows)" == "\(plain.fetch(fetch).rows)")
   }
 
-  /// A value that is not nil is a value that is not NULL.
+  /// If all values of a column are proven, `!= nil` is translated as IS NOT NULL, and `== nil` as IS NULL.
   @Test(arguments: ["sold", "seen", "status", "shop"])
   func nilIsNull(column: String) throws {
     let (database, queue, path) = try Self.database()
@@ -142,7 +143,7 @@ import Testing
     try test(isProven: false)
   }
 
-  /// Only a literal shows SQLite that a statement has only rows of a partial index. Other numbers stay parameters.
+  /// SQLite uses a partial index only if the number in its condition is a literal in the statement. Numbers that belong to no partial index stay parameters.
   @Test func numbersOfPartialIndexesAreWritten() throws {
     let (database, _, path) = try Self.database()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -162,7 +163,7 @@ import Testing
     #expect(try text("stars == 0 AND shop == 0").contains("?2"))
   }
 
-  /// The rows of a partial index have the order of a column that other rows would break.
+  /// A partial index sorts its own rows, even if rows outside of it have values that would break the order.
   @Test func partialIndexesSort() throws {
     let (database, queue, path) = try Self.database()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -188,7 +189,7 @@ import Testing
     #expect(try database.keys(first) == plain.keys(first))
   }
 
-  /// An index of another collation neither sorts the column nor finds its values.
+  /// An index with another collation is used neither for sorting nor for finding values.
   @Test func anIndexOfAnotherCollationDoesNotCount() throws {
     let (database, _, path) = try Self.database()
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -6,9 +6,9 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Properties of dates compared with constants: an index of the dates finds the rows, in every storage and zone.
+/// Comparisons of a date's property with a constant (`day == 1`) use the index of the dates, in every storage and time zone, and find the right rows.
 @Suite struct DatePropertyIndexTests {
-  /// Each row has one moment in four storages, around the ends of days, months and years.
+  /// Each row has one moment, stored in four ways. The moments are near the ends of days, months and years.
   private static let script: String = {
     let moments = [
       "2023-12-31 00:00:00", "2023-12-31 23:59:59", "2024-01-01 00:00:00", "2024-01-01 13:30:00", "2024-02-29 12:00:00",

@@ -11,9 +11,9 @@ import Testing
 @testable import PredicateSQL
 @testable import PredicateSQLite
 
-/// Pages far from the beginning of an order, for any content of the column and any direction of its index.
+/// Pages far from the beginning of an order have the right rows, for any content of the column and any direction of its index.
 @Suite struct FarPageTests {
-  /// 12,000 rows: numbers with equal ones and nils, few values, one value, none, dates as texts, times in milliseconds.
+  /// 12,000 rows with columns of these kinds: numbers with repetitions and nil, few values, one value, no value, dates as texts, times in milliseconds.
   private static let script = """
     CREATE TABLE sale (id INTEGER PRIMARY KEY, num INTEGER, few TEXT, one REAL, empty INTEGER, sold DATETIME, seen TIMESTAMP, odd TIMESTAMP,
       low TEXT COLLATE NOCASE, mixed REAL, pair INTEGER);
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// Other statements stay as they are: with a condition, without a limit, near the beginning.
+  /// The rewrite for far pages does not change statements with a condition, without a limit, or with a small offset.
   @Test func otherStatementsStay() throws {
     let database = try Self.database("").database
     let others = [
@@ -86,7 +86,7 @@ import Testing
     for fetch in others { #expect(!(try Self.text(fetch, database)).contains(Self.step)) }
   }
 
-  /// Whole milliseconds are different dates. A part of a millisecond, or a number of nanoseconds, may be the same date as its neighbour.
+  /// Two different whole numbers of milliseconds are different dates. Two fractions of a millisecond, or two numbers of nanoseconds, can be the same date.
   @Test func numbersOfDates() throws {
     func isPage(_ value: String, storedAs storage: AttributeStorage) throws -> Bool {
       let subject = try ScriptDatabase.subject(
@@ -112,7 +112,7 @@ import Testing
     #expect(try !isPage("1600000000000000000", storedAs: .nanosecondsSince1970))
   }
 
-  /// Between two runs of one statement another connection writes a part of a millisecond.
+  /// Between two runs of a statement another connection writes a fraction of a millisecond. The second run has the right rows.
   @Test func partsOfMillisecondsAreSeen() throws {
     let path = FileManager.default.temporaryDirectory.path + "/page-\(UUID()).sqlite"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -122,7 +122,7 @@ import Testing
     let fetch = try Self.page("seen", isAscending: false, limit: 5, offset: 11_000)
     let prepared = try database.prepare(BoundFetch(fetch, model: database.model), as: .keys)
     #expect(prepared.statement?.text.contains(Self.step) == true)
-    // 2^-12 milliseconds more are the same date.
+    // Adding 2^-12 milliseconds gives a number that is the same date.
     try queue.write { try $0.execute(sql: "UPDATE sale SET seen = seen + 0.000244140625 WHERE id % 2") }
     let plain = database.rewriting(by: .sqlite.subtracting([.indexEnds, .provenColumns]))
     #expect(try database.integers(prepared) == plain.keys(fetch))

@@ -10,7 +10,7 @@ import Testing
 
 /// The first rows in the order of texts without regard to case, found by an index that ignores the case of ASCII letters.
 @Suite struct FirstTextTests {
-  /// Odd texts, and 12,000 texts of ASCII after them, of which many are equal.
+  /// Some texts that are given, and after them 12,000 ASCII texts with many repetitions.
   private static func subject(_ texts: [String], rows: Int = 12_000) throws -> AgreementSubject {
     let values = texts.map { "(\($0), \($0), \($0))" }.joined(separator: ", ")
     return try ScriptDatabase.subject(
@@ -67,7 +67,8 @@ import Testing
     }
   }
 
-  /// In descending order `e` with an accent comes before `z`. Case counts without the option, and an index that distinguishes case does not serve.
+  /// The index is not used in descending order, where `e` with an accent comes before `z`; without the option `c`; with a large limit; or if the
+  /// index distinguishes case.
   @Test func otherOrdersStay() throws {
     let database = try Self.subject(["'e' || char(769)", "'f'"]).database
     #expect(try !Self.usesIndex(Self.fetch("title", .caseInsensitive, isAscending: false, limit: 5), database))

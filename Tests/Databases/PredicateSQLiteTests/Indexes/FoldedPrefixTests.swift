@@ -7,7 +7,8 @@ import PredicateSQL
 import PredicateSQLite
 import Testing
 
-/// BEGINSWITH[c] as a range without case plus the function: for any content of a column, SQLite finds the same as memory.
+/// BEGINSWITH[c] becomes a range of an index that ignores case, plus a call of the function. SQLite and memory find the same rows for any content of
+/// the column.
 @Suite struct FoldedPrefixTests {
   /// Texts that are hard for case, marks, widths, bytes outside UTF-8, NUL and the order of bytes.
   static let texts = [
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  /// An index without case finds the texts that can be equal without case. The function tests only these.
+  /// An index that ignores case finds the texts that can be equal without case. The function tests only these texts.
   @Test(arguments: [
     ("title ==[c] 'The'", 4), ("title ==[cd] 'the end of the LINES'", 4), ("other ==[c] 'the'", 4),
     ("low ==[c] 'tHe'", 4), ("low BEGINSWITH[c] 'kelvi'", 3), ("low BEGINSWITH[c] 'The end of the line'", 4),
@@ -89,13 +90,14 @@ import Testing
     let plan = try database.plan(of: database.statement(for: fetch, form: .count).statement)
     #expect(plan.all.contains { $0.words.contains("INDEX loose_") }, "\(format): \(plan)")
     #expect(!plan.all.contains { $0.words.hasPrefix("SCAN") }, "\(format): \(plan)")
-    // In the order of the keys, too. For a long text SQLite reads all rows in this order rather than 14 ranges.
+    // The rows in the order of their keys use the index too. The exception is a long text: SQLite then reads all rows in the order of their keys,
+    // instead of 14 ranges.
     guard !format.lowercased().contains("end of the line") else { return }
     let rows = try database.plan(of: database.statement(for: fetch, form: .rows).statement)
     #expect(!rows.all.contains { $0.words.hasPrefix("SCAN") }, "\(format): \(rows)")
   }
 
-  /// A collation anywhere in a value decides how SQLite compares the value.
+  /// SQLite compares a value by a collation that is stated anywhere inside of it. So inside of a value, BEGINSWITH[c] must not state a collation.
   @Test(arguments: [
     "TERNARY(title BEGINSWITH[c] 'th', title, title) > 'THE'",
     "TERNARY(title BEGINSWITH[c] 'th', title, title) == 'THE'",
@@ -122,7 +124,7 @@ import Testing
       statement.text.hasSuffix(
         #"WHERE t0."title" COLLATE NOCASE >= ?1 AND (t0."title" COLLATE NOCASE < ?2 OR "#
           + #"predicate_beginsWith(t0."title", ?3, 1))"#))
-    // The text is the same for every prefix.
+    // The statement's text is the same for every prefix: the bounds are parameters.
     for (needle, start, end) in [
       ("The ", "the ", "the \u{80}"), ("Tééé", "t", "t"), ("É", "", ""), ("a\0b", "a", "a"), ("1a", "", ""),
     ] {

@@ -9,7 +9,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Elements that are found by keys of several columns or of texts, without an index: they are grouped once for all rows.
+/// Elements found by text keys or keys of several columns, without an index: the statement groups them once for all rows.
 @Suite struct GroupedElementsTests {
   private static let script = """
     CREATE TABLE hotel (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
@@ -87,7 +87,7 @@ import Testing
     #expect(plan.all.contains { $0.work == .eachRow } != isOnce, "\(plan.all.map(\.words))")
   }
 
-  /// Several values over the same elements share one SELECT of groups.
+  /// Several values over the same elements use one grouped SELECT.
   @Test func valuesShareTheirGroups() throws {
     let subject = try Self.subject.get()
     let formats = [

@@ -10,9 +10,10 @@ import Testing
 @testable import PredicateSQL
 @testable import PredicateSQLite
 
-/// The first rows by an indexed column, for any content of the column.
+/// The first rows by an indexed column are right, for any content of the column.
 @Suite struct IndexEndTests {
-  /// 12,000 rows: numbers with many equal ones, numbers with texts, times in several units, few values, nothing but equal numbers.
+  /// 12,000 rows with columns of these kinds: numbers with many repetitions, numbers with texts among them, times in several units, few values, one
+  /// number in all rows.
   private static func database() throws -> (PredicateDatabase, String) {
     let path = FileManager.default.temporaryDirectory.path + "/ends-\(UUID()).sqlite"
     let queue = try DatabaseQueue(path: path, configuration: PredicateDatabase.defaultConfiguration)
@@ -58,7 +59,7 @@ import Testing
     #expect(rewritten >= 40)
   }
 
-  /// The second line of the order has to be the key, ascending: the index has rows with equal values in that order.
+  /// The rewrite is used only if the second sort key is the object's key, ascending, because the index has rows with equal values in that order.
   @Test(arguments: [(true, true), (false, true), (true, false)])
   func secondLineIsTheKey(isKey: Bool, isAscending: Bool) throws {
     let (database, path) = try Self.database()
@@ -80,7 +81,7 @@ import Testing
     #expect((rewriter.endsOfIndex(select) != nil) == (isKey && isAscending))
   }
 
-  /// Without a sort, the plan reads the rows that the index finds.
+  /// The plan reads only the rows that the index finds: no step scans the table.
   @Test func nothingIsScanned() throws {
     let (database, path) = try Self.database()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -93,7 +94,7 @@ import Testing
     }
   }
 
-  /// Nils, and texts among numbers, are read only if there are not enough numbers: SQLite takes as many steps with many of them as with few.
+  /// Nil, and texts among numbers, are read only if there are too few numbers. So SQLite takes as many steps with many of these values as with few.
   @Test(arguments: ["NULL", "'x' || i"])
   func othersAreNotRead(value: String) throws {
     func steps(_ rows: Int, others: Int) throws -> Int {

@@ -7,8 +7,7 @@ import PredicateReference
 import PredicateSQLite
 import Testing
 
-/// An ordinary database: nothing proves that its columns keep their types. Indexes are used nevertheless, and values of other types
-/// are nil.
+/// An ordinary database: nothing proves that its columns hold only values of their types. Indexes are used nevertheless, and values of other types are nil.
 @Suite struct OrdinaryIndexTests {
   private static func database() throws -> PredicateDatabase {
     let queue = try DatabaseQueue()
@@ -45,7 +44,7 @@ import Testing
     #expect(plan.all.contains { $0.words.contains("person_") }, "\(format): \(plan)")
   }
 
-  /// Keys that nothing enforces. Some refer to no row, or are not numbers.
+  /// Foreign keys that SQLite does not enforce: some refer to no row, or are not numbers. The numbers of rows are those expected, and indexes are used.
   @Test(arguments: [
     ("owner.name == 'o5'", 10), ("owner.name IN {'o5', 'o6'}", 20), ("owner.name BEGINSWITH 'o49'", 10),
     ("NOT (owner.name == 'o5')", 493), ("owner.name != 'o5'", 493),

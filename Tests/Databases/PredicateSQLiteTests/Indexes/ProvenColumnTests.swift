@@ -11,7 +11,7 @@ import Testing
 
 @testable import PredicateSQLite
 
-/// Columns are sorted by their index if only the index proves their values, and as long as the proof holds.
+/// A column is sorted by its index only if the index proves that its values sort so, and only as long as no values are written that break the proof.
 @Suite struct ProvenColumnTests {
   private static func database() throws -> (PredicateDatabase, DatabaseQueue, String) {
     let path = FileManager.default.temporaryDirectory.path + "/proven-\(UUID()).sqlite"
@@ -31,7 +31,7 @@ import Testing
     return (try PredicateDatabase.open(path: path), queue, path)
   }
 
-  /// Dates as texts: the index has them in their order only if all of them are dates of one form.
+  /// An index sorts a column of dates as texts only if all texts are dates of one form.
   @Test(arguments: [
     ("2024-02-29 10:00:00", true), ("2024-02-30 10:00:00", false), ("2023-02-29 10:00:00", false),
     ("2024-02-29 24:00:00", false), ("2024-02-29 10:60:00", false), ("2024-02-29T10:00:00", false),
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// The shops are joined to the first sales alone.
+  /// With a limit, the shops are joined only to the sales that are returned.
   @Test func whatIsShownIsJoinedLate() throws {
     let (database, _, path) = try Self.database()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -100,7 +100,8 @@ import Testing
     }
   }
 
-  /// Between two statements another connection writes a text among the numbers.
+  /// Another connection writes a text among the numbers between two runs of a statement. The second run still returns the right rows, and the index
+  /// sorts the column again once the text is gone.
   @Test func textsOfOthersAreSeen() throws {
     let (database, queue, path) = try Self.database()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -120,7 +121,7 @@ import Testing
     #expect(try Self.plan(fetch, database).contains("USING INDEX sale_price"))
   }
 
-  /// An index that shows that all values of a column have one class: comparisons and searches need no second test.
+  /// If an index proves that all values of a column have one class, comparisons and searches have no additional test of the class.
   @Test func valuesOfOneClass() throws {
     let path = FileManager.default.temporaryDirectory.path + "/classes-\(UUID()).sqlite"
     let queue = try DatabaseQueue(path: path, configuration: PredicateDatabase.defaultConfiguration)
@@ -157,7 +158,7 @@ import Testing
     #expect(others.allSatisfy { $0.contains("x''") || $0.contains("9e999") || $0.contains("<") }, "\(others)")
   }
 
-  /// Texts of dates of one form are in their order, until another connection writes one of another form.
+  /// An index sorts texts of dates of one form, until another connection writes a date of another form.
   @Test(arguments: ["2020-03-01 10:00:00", "2020-03-01", "2020-03-01T10:00:00Z", "2020-03-01 10:00:00.125"])
   func datesAsTextsOfOneForm(sample: String) throws {
     let path = FileManager.default.temporaryDirectory.path + "/dates-\(UUID()).sqlite"
@@ -214,7 +215,7 @@ import Testing
     try compare()
   }
 
-  /// Statements that read few texts leave them unproven. When statements have read as many texts as the column has, a proof reads all of them.
+  /// A statement that reads few texts does not prove their form. Once statements have read as many texts as the column has, all texts are read for a proof.
   @Test func textsAreReadWhenThatPaysForItself() throws {
     let path = FileManager.default.temporaryDirectory.path + "/paid-\(UUID()).sqlite"
     let queue = try DatabaseQueue(path: path, configuration: PredicateDatabase.defaultConfiguration)
@@ -237,7 +238,7 @@ import Testing
       return !prepared.reliedColumns.isEmpty
     }
     for _ in 0..<200 { #expect(!(try isProven("sold == '2030-01-01'"))) }
-    // About 45 of 83 days.
+    // The condition is true for about 45 of 83 days.
     let statements = try (0..<4).map { _ in try isProven("sold > '2020-02-05'") }
     #expect(statements.first == false && statements.last == true, "\(statements)")
     for condition in [
@@ -246,12 +247,12 @@ import Testing
     ] {
       #expect(try isProven(condition), "\(condition)")
     }
-    // Of another form: the proof is tried once more, and fails.
+    // After a text of another form is written, the proof is tried once more and fails.
     try queue.write { try $0.execute(sql: "UPDATE sale SET sold = '2020-02-06T12:00:00+02:00' WHERE id = 5") }
     for _ in 0..<6 { #expect(!(try isProven("sold > '2020-02-05'"))) }
   }
 
-  /// A transaction may be rolled back, and SQLite does not count that as a change.
+  /// Nothing is proven within a transaction, because a rollback restores former values and SQLite does not count it as a change.
   @Test func nothingIsProvenWithinATransaction() throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.write {
@@ -276,7 +277,7 @@ import Testing
     #expect(try database.count(EntityFetch("Sale", where: try QueryPredicate(format: "price > 6"))) == 1)
   }
 
-  /// Numbers that mean dates only from a certain number on, tested around that number.
+  /// Storages whose numbers mean dates only from a smallest number on: the numbers just below and above it are tested.
   @Test(arguments: [AttributeStorage.secondsSince1970, .millisecondsSince1970, .julianDay])
   func datesBeginWhereTheirNumbersDo(storage: AttributeStorage) throws {
     let dates = StoredDates(storage)

@@ -6,9 +6,10 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Comparisons with the least or greatest of many elements without an index on the foreign key. A sample changes the cost and never the result.
+/// Comparisons with the least or greatest of many elements, if the foreign key has no index, use a sample of the elements. A sample changes the cost
+/// and never the result.
 @Suite struct SampledExtremeTests {
-  /// Elements in the order of their rows, and in another order; fractions; elements without a row; rows without elements.
+  /// The tables have elements in the order of their rows and in another order, elements with fractions, elements without a row, and rows without elements.
   private static let tables = """
     CREATE TABLE crate (id INTEGER PRIMARY KEY, n INTEGER, x REAL, up_id INTEGER REFERENCES crate (id));
     WITH RECURSIVE number(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < 20)
@@ -39,7 +40,7 @@ import Testing
 
   static let scripts = [
     tables + items("i * 2654435761 / 1000 % 19 + 1"), tables + items("(i - 1) / 640 + 1"),
-    // One row far from all others: the sample has few rows.
+    // One row has a key far from all others, so that the sample contains few rows.
     tables + items("i % 18 + 1", first: -5_000) + "INSERT INTO item VALUES (4000000000000000000, 19, -70, -70.5);",
   ]
 
@@ -65,7 +66,7 @@ import Testing
     #expect(try subject.database.statement(for: fetch).statement.text.contains("\"bound\""))
   }
 
-  /// A sample does not pay if a row has few elements, or if the condition runs for few rows.
+  /// No sample is taken if each row has few elements, or if the condition is evaluated for few rows.
   @Test(arguments: [
     "id == 3 AND ANY items.n < n", "ANY items.n == n", "ANY items.n < 5", "ANY up.items.n < n", "ALL items.n >= n",
   ])
@@ -75,7 +76,7 @@ import Testing
     #expect(try !database.statement(for: fetch).statement.text.contains("\"bound\""))
   }
 
-  /// SQL may pass any bytes as a table.
+  /// A caller may pass any bytes as the function's table. They must not crash it.
   @Test(arguments: ["NULL", "x''", "'text'", "x'0500000000000000'", "x'FFFFFFFFFFFFFFFF'", "zeroblob(80)"])
   func anyBytesAsATable(bytes: String) throws {
     let database = try Self.subjects[0].get().database

@@ -5,9 +5,9 @@ import PredicateSQLite
 import PredicateSyntax
 import Testing
 
-/// Dates and UUIDs in every stored form are found by the column's index, and only by their meaning.
+/// The column's index finds dates and UUIDs in every stored form, and only rows whose value has the right meaning are found.
 @Suite struct StoredFormTests {
-  /// 2,000 moments, an hour apart from 2020 on, in every form; UUIDs in upper, lower and mixed case.
+  /// 2,000 moments from 2020 on, one for each hour, in every stored form, and UUIDs in upper, lower and mixed case.
   private static func database() throws -> PredicateDatabase {
     let queue = try DatabaseQueue()
     try queue.write { database in
@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  /// Numbers so large that doubles round them, and a few of another class, are compared like in memory: stored numbers around a date are the
-  /// date, or a date next to it.
+  /// SQL and memory find the same rows for numbers so large that a double rounds them, and for values of another class. The compared numbers are
+  /// those of the date and its neighbours.
   @Test(arguments: [
     AttributeStorage.secondsSince1970, .millisecondsSince1970, .microsecondsSince1970, .microsecondsSince1601,
     .nanosecondsSince1970, .nanosecondsSince2001, .julianDay, .secondsSince2001,
@@ -96,7 +96,7 @@ import Testing
       for name in ["moment", "plain"] {
         database = try database.retyped(name, of: "Item", to: .date, storedAs: storage)
       }
-      // The affinity has changed some values.
+      // The column's affinity has changed some values while they were stored, so they are read back.
       let stored = try Self.dates("moment", in: database)
       for wanted in [date] + known.filter({ abs($0 - date) < 1e-3 }).prefix(8) {
         for (words, test) in Self.tests(of: wanted) {

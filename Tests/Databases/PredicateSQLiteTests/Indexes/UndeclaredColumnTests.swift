@@ -23,7 +23,7 @@ import Testing
     return try PredicateDatabase.open(path: path)
   }
 
-  /// A group's key is the stored value, even if SQL has no form for it.
+  /// Groups and distinct values show the stored values, including values that have no representation in SQL.
   @Test func groupsAndDistinctValuesAreWhatIsStored() throws {
     let queue = try DatabaseQueue()
     try queue.write { database in
@@ -40,7 +40,7 @@ import Testing
       .null, .string("5"), .string("é"), .double(5.5), .data([]), .data([0x35]), .data([0xFF, 0xFE]),
     ]
     func sorted(_ rows: [[QueryValue]]) -> [String] { rows.map { "\($0)" }.sorted() }
-    // Of 5 and 5.0 either may name the group.
+    // Either 5 or 5.0 may be the key of the group of both.
     let distinct = try database.fetch(EntityFetch(entity, columns: [a], isDistinct: true)).rows.filter { row in
       if case .integer(5) = row[0] { false } else if case .double(5) = row[0] { false } else { true }
     }
@@ -110,7 +110,7 @@ import Testing
         let plain = subject.database.rewriting(by: .sqlite.subtracting([.provenColumns, .bareColumns]))
         #expect(try subject.rows(fetch).sorted() == plain.fetch(fetch).rows.map { "\($0)" }.sorted(), "\(text)")
       }
-      // Bytes, and texts that compare without case, are boxed.
+      // In the plans that need them, bytes and texts compared without case are boxed.
       #expect(boxes.contains { $0.contains("\"name\"") || $0.contains("\"amount\"") } == !added.isEmpty, "\(boxes)")
       #expect(boxes.contains { $0.contains("\"note\"") } && boxes.contains { $0.contains("\"raw\"") }, "\(boxes)")
       for condition in [
@@ -128,7 +128,8 @@ import Testing
     }
   }
 
-  /// The least and the greatest of a group, and sums, of numbers without a declared type. Values without an order fail in SQL and in memory.
+  /// The least, the greatest and the sum of a group of numbers in a column without a declared type are right. If values have no common order, SQL and
+  /// memory both fail.
   @Test func extremesOfNumbers() throws {
     let database = try ScriptDatabase.open(
       """
@@ -164,7 +165,7 @@ import Testing
     #expect(throws: (any Error).self) { try database.fetch(all) }
   }
 
-  /// Between two runs of one statement another connection writes bytes.
+  /// Another connection writes bytes between two runs of a statement. The second run has the right rows.
   @Test(arguments: [indexes, ""])
   func bytesOfOthersAreSeen(indexes: String) throws {
     let path = FileManager.default.temporaryDirectory.path + "/boxes-\(UUID()).sqlite"

@@ -12,7 +12,8 @@ import Testing
 
 /// Foreign keys without an index: memory and SQL agree, and no table is read again for each row.
 @Suite struct UnindexedKeyTests {
-  /// Keys of every storage class, elements without a row, rows without elements. The elements of a row do not come in the order of their keys.
+  /// The tables have keys of every storage class, elements without a row, and rows without elements. The elements of a row are not in the order of
+  /// their keys.
   private static let script = """
     CREATE TABLE box (id INTEGER PRIMARY KEY, name TEXT, n INTEGER, up_id INTEGER REFERENCES box (id));
     INSERT INTO box VALUES (1, 'a', 2, NULL), (2, 'b', 1, 1), (3, 'c', NULL, 1), (4, 'd', 4, 3), (9007199254740993, 'e', 0, 3),
@@ -80,7 +81,8 @@ import Testing
     try AgreementTests.check("NOT (\(format))", entity, in: Self.subject.get())
   }
 
-  /// An index has the keys, and samples know that nearly all of many elements belong to a row: values that need all of them are made at once.
+  /// Although an index of the foreign key exists, samples show that nearly all of the many elements belong to a row. So values that need all elements
+  /// are computed for all rows together.
   private static let large = Result {
     try ScriptDatabase.subject(
       script + """
@@ -129,7 +131,7 @@ import Testing
     #expect("\(try subject.database.fetch(groups).rows)" == "\(try GraphFetch(subject.graph).rows(groups).rows)")
   }
 
-  /// `0.1 - 1e16 + 1 + 1e16` is 0 if each step is rounded. Infinities of both signs have no sum.
+  /// The sum of 0.1, -1e16, 1 and 1e16 is 1.1, although rounding each step would give 0. The sum of infinities of both signs is nil.
   @Test func sumsOfDoublesAreRoundedOnce() throws {
     let sum = EntityFetch(
       "Box", where: try QueryPredicate(format: "id == 1 OR n == 1"),
@@ -137,7 +139,7 @@ import Testing
     #expect("\(try Self.subject.get().database.fetch(sum).rows)" == "\([[QueryValue.double(1.1)], [.null]])")
   }
 
-  /// SQLite compares the bytes of a text that is not UTF-8, with an index of the foreign key and without one.
+  /// Texts that are not valid UTF-8 are compared by their bytes, whether the foreign key has an index or not.
   @Test func bytesThatAreNoUTF8() throws {
     let script = """
       CREATE TABLE box (id INTEGER PRIMARY KEY);
@@ -157,7 +159,7 @@ import Testing
     #expect(orders == [[1, 2, 3], [1, 2, 3]])
   }
 
-  /// Statements within one another each read their own values, and those of an outer one stay while inner ones begin and end.
+  /// Nested statements each read their own tables of values. The tables of an outer statement stay valid while inner ones begin and end.
   @Test func statementsInsideOneAnother() throws {
     let database = try Self.subject.get().database
     let columns = try ["name", "things.@count", "things.@max.t", "boxesByUp.@count"].map {
@@ -174,7 +176,7 @@ import Testing
     #expect("\(rows)" == expected)
   }
 
-  /// The demo's database without its indexes.
+  /// The demo database without its indexes.
   private static let demo = Result {
     let queue = try DemoDatabase.makeQueue()
     try queue.write { database in
@@ -247,7 +249,7 @@ import Testing
 }
 
 extension [PlanNode] {
-  /// The tables that are read for each row of another step. Parts that run once do not count.
+  /// The tables that the plan reads again for each row of another table. Parts of the plan that run once are not included.
   fileprivate func repeatedScans(isRepeated: Bool = false) -> [String] {
     flatMap { node in
       let isOnce = [.rowsFirst, .listOnce, .valueOnce].contains(node.work)

@@ -9,7 +9,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Filtering many objects at once reuses results of conditions, and finds the same objects as evaluating one by one.
+/// Filtering many objects at once reuses the results of conditions, and finds the same objects as evaluating the predicate for each object.
 @Suite struct GraphFilterTests {
   private static let database = try? PredicateDatabase.demo()
 

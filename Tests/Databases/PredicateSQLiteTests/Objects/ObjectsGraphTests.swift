@@ -129,7 +129,7 @@ struct ObjectsGraphTests {
       """)
     let countries = try graph.objects(of: "country")
     #expect(countries.map { $0.reference?.key } == [1, 2])
-    // The order of a table without row numbers is that of its key, and its rows have no reference.
+    // A table without row numbers is ordered by its key, and its rows have no reference.
     let cities = try graph.objects(of: "city")
     #expect(
       cities.map { city in ["p", "q"].map { (city.value(forKey: $0) ?? .null).debugDescription }.joined() } == [

@@ -4,9 +4,9 @@ import PredicateSQLite
 import PredicateSyntax
 import Testing
 
-/// Files that an application attaches to its connection.
+/// Tables of files that an application attaches to its connection can be queried.
 @Suite struct AttachedFileTests {
-  /// Films in the main database. The attached one has a table of the same name with other columns and rows, and another table.
+  /// The main database has films. The attached one has a table of the same name with other columns and rows, and a second table.
   private static func database(_ file: ModelFile? = nil) throws -> (queue: DatabaseQueue, database: PredicateDatabase) {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
     try queue.writeWithoutTransaction { database in
@@ -41,7 +41,7 @@ import Testing
     #expect(try database.fetch(EntityFetch("Film", where: QueryPredicate(format: "id == 7"))).rows.count == 1)
   }
 
-  /// A whole model may have tables of both databases, and relationships between them.
+  /// A model file for the whole schema may have tables of both databases, and relationships between them.
   @Test func aWholeModelReachesBoth() throws {
     let file = ModelFile.whole(
       DataModel(entities: [

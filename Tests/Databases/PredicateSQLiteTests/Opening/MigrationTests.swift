@@ -5,7 +5,8 @@ import PredicateSQLite
 import PredicateTestSupport
 import Testing
 
-/// Another connection changes the schema while the database is open: an issue with a type, or the answer of a newly opened database.
+/// Another connection changes the schema while the database is open. Each statement then gives a typed issue, or the answer that a newly opened
+/// database gives.
 @Suite struct MigrationTests {
   private static let schema = """
     CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT, born INTEGER);
@@ -67,7 +68,7 @@ import Testing
           try other.writeWithoutTransaction { try $0.execute(sql: migration) }
           done.append(migration)
         } catch is DatabaseError {
-          // An earlier migration has removed it.
+          // A migration fails if an earlier one has removed its table or column. Then the next migration is tried.
           continue
         }
         let anew = try PredicateDatabase.open(path: path)

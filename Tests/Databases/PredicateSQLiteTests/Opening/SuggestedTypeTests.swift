@@ -4,7 +4,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Dates and booleans in columns of texts and numbers: the suggestions, and the meaning of the values after retyping.
+/// Columns of texts and numbers that hold dates or booleans: the suggested types, and the meaning of the values after retyping.
 @Suite struct SuggestedTypeTests {
   private static let script = """
     CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers (id), ordered_at TEXT NOT NULL,
@@ -39,7 +39,7 @@ import Testing
     #expect(retyped.suggestions.count == database.suggestions.count - 1)
   }
 
-  /// All columns of texts, whatever they are called. One of ten texts may be no date.
+  /// Types are suggested by a column's values, whatever its name is. A date is suggested even if one of ten texts is not a date.
   @Test func offersByValues() throws {
     let dates = (1...9).map { "(\($0), '2024-01-0\($0)', '2024-01-0\($0)', 'Y', 'N', '\($0)', 'Y', '2024-01-0\($0)')" }
     let database = try ScriptDatabase.open(
@@ -114,7 +114,8 @@ import Testing
     try AgreementTests.check("NOT (\(format))", "Order", in: subject)
   }
 
-  /// The retyped attributes are kept in a model file, which opens the database with them. The latest type of an attribute counts.
+  /// A model file stores the changed types of attributes and opens the database with them. For an attribute whose type was changed twice, the latest
+  /// type applies.
   @Test func typesAreKeptInAModelFile() throws {
     let plain = try ScriptDatabase.open(Self.script)
     #expect(try plain.modelFileText() == nil)

@@ -7,7 +7,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// `Documentation/swift/decide.md` shows the lines between the marks below, and they run.
+/// The lines between the marks below are shown in `Documentation/swift/decide.md`. The test runs them.
 @Suite struct DecidePageTests {
   @Test func linesOfThePage() throws {
     // The page begins here.

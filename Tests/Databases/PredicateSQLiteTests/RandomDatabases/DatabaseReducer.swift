@@ -1,7 +1,7 @@
 import PredicateSQLite
 import PredicateTestSupport
 
-/// Brings a failure down: drops tables, columns, rows and constraints and makes the statement smaller while the difference stays.
+/// Reduces a failure: drops tables, columns, rows and constraints and simplifies the statement, as long as the same difference remains.
 struct DatabaseReducer {
   private(set) var database: RandomDatabase
   private(set) var trial: DatabaseTrial
@@ -9,7 +9,7 @@ struct DatabaseReducer {
   private let change: Change
   private var attempts = 1_200
 
-  /// Makes the subject of a test from that of a database.
+  /// A function that changes the subject of a test, for example by leaving out rewrites.
   typealias Change = (AgreementSubject) -> AgreementSubject
 
   private init(_ database: RandomDatabase, _ trial: DatabaseTrial, _ difference: String, _ change: @escaping Change) {
@@ -19,7 +19,7 @@ struct DatabaseReducer {
     signature = Self.signature(difference)
   }
 
-  /// A failure on a small database, as a script for `sqlite3`, with a small statement and the seed of the database.
+  /// The report of a failure: a small database as a script for `sqlite3`, a small statement, and the seed of the original database.
   static func report(
     _ seed: UInt64, _ database: RandomDatabase, _ trial: DatabaseTrial, _ difference: String,
     in change: @escaping Change = { $0 }
@@ -35,7 +35,7 @@ struct DatabaseReducer {
       """
   }
 
-  /// The difference between the two ways of the trial on a database; nil if both give the same.
+  /// The difference between the two results of the trial on a database; nil if they are equal.
   private func difference(_ database: RandomDatabase) -> String? {
     do {
       return trial.verdict(in: change(try AgreementSubject(database.open().database))).difference
@@ -44,7 +44,7 @@ struct DatabaseReducer {
     }
   }
 
-  /// The kind of a difference, which reduction keeps: wrong answers stay wrong answers, an error the same error.
+  /// The kind of a difference. A reduction keeps it: wrong rows must stay wrong rows, and an error must stay the same error.
   static func signature(_ difference: String) -> String {
     let front = difference.prefix { $0 != "\n" }
     if front.first == "[" || front.first?.isNumber == true { return "answers" }
@@ -76,7 +76,7 @@ struct DatabaseReducer {
     }
   }
 
-  /// Makes a change if the difference remains.
+  /// Makes a change, and keeps it only if the difference remains.
   private mutating func attempt(_ change: (inout RandomDatabase) -> Void) {
     var candidate = database
     change(&candidate)
@@ -140,7 +140,7 @@ struct DatabaseReducer {
 }
 
 extension RandomDatabase {
-  /// Drops a column with its values and its part in keys.
+  /// Drops a column with its values, and removes it from keys.
   fileprivate mutating func dropColumn(_ index: Int, of table: Int) {
     let name = tables[table].columns.remove(at: index).name
     if tables[table].key?.columns.contains(name) == true { tables[table].key = nil }

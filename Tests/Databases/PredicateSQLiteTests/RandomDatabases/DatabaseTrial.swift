@@ -5,19 +5,19 @@ import PredicateSyntax
 import PredicateTestSupport
 import PredicateValues
 
-/// A trial on a random database, with two ways to the answer.
+/// A trial on a random database: a question that is answered in two ways, whose results must be equal.
 enum DatabaseTrial: CustomStringConvertible {
   typealias Verdict = AgreementSubject.Verdict
 
-  /// The database opens, and memory can hold it.
+  /// Whether the database can be opened, and whether memory can read it.
   case opening
   /// Memory and SQL.
   case predicate(String, QueryPredicate, QueryVariables)
-  /// Memory and SQL, and plain SQL.
+  /// A condition, evaluated in memory, by translated SQL, and by plain SQL written without the translator.
   case plain(String, PlainCondition)
-  /// Memory and a request of GRDB.
+  /// A predicate, evaluated in memory and in a request of GRDB.
   case request(String, QueryPredicate)
-  /// The values that are proposed for an attribute, and all values that it has.
+  /// The values that are proposed for an attribute, compared with all of its values.
   case proposals(String, String)
   case order(OrderOracle.Request)
   case groups(GroupOracle.Request)
@@ -70,7 +70,7 @@ enum DatabaseTrial: CustomStringConvertible {
     }
   }
 
-  /// The smallest trial that was found while a condition holds for it.
+  /// The smallest trial found by simplifying this one, as long as a condition is true for it.
   func reduced(while holds: (DatabaseTrial) -> Bool) -> DatabaseTrial {
     var best = self
     search: while true {
@@ -83,7 +83,7 @@ enum DatabaseTrial: CustomStringConvertible {
     return best.withReducedPredicate(while: holds)
   }
 
-  /// The trials that are one step simpler, their predicates apart.
+  /// The trials that are one step simpler. Their predicates are not simplified here.
   private var simpler: [DatabaseTrial] {
     switch self {
     case .opening, .predicate, .request, .proposals: return []

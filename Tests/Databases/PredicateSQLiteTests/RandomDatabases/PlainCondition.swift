@@ -4,7 +4,7 @@ import PredicateTestSupport
 
 /// A simple condition that can be written as a predicate and as plain SQL.
 indirect enum PlainCondition {
-  /// A way to a value: names of to-one relationships, then an attribute.
+  /// A path to a value: names of to-one relationships, then an attribute.
   struct Path {
     var steps: [String]
     var attribute: String
@@ -12,14 +12,14 @@ indirect enum PlainCondition {
 
   case compare(Path, ComparisonOperator, QueryLiteral)
   case isNil(Path)
-  /// Two values of one kind.
+  /// A comparison of two values of one kind.
   case pair(Path, ComparisonOperator, Path)
   case member(Path, [QueryLiteral])
   case between(Path, QueryLiteral, QueryLiteral)
   case begins(Path, String)
-  /// No object is at the end of the to-one relationships.
+  /// The to-one relationships lead to no object.
   case missing(steps: [String])
-  /// Behind the to-one relationships and one to many, an element's attribute compares so.
+  /// The comparison is true for at least one element of a to-many relationship, which is reached through the to-one relationships.
   case any(steps: [String], many: String, attribute: String, ComparisonOperator, QueryLiteral)
   case count(steps: [String], many: String, ComparisonOperator, Int64)
   case and(PlainCondition, PlainCondition)

@@ -9,7 +9,7 @@ struct PlainConditionGenerator {
   /// Whether SQLite orders texts by their scalars: not if it stores them as UTF-16.
   let ordersTexts: Bool
 
-  /// A condition over an entity; nil if nothing simple can be compared.
+  /// A condition over an entity; nil if no attribute can be compared in a simple way.
   mutating func condition(_ entity: Entity, depth: Int = 2) -> PlainCondition? {
     if depth > 0, random.oneIn(2) {
       guard let left = condition(entity, depth: depth - 1) else { return nil }
@@ -59,7 +59,8 @@ struct PlainConditionGenerator {
     }
   }
 
-  /// An attribute's name, or its column's if that names it too; `self` is always the object.
+  /// The name of an attribute, or sometimes the name of its column, if that also denotes the attribute. A column called `self` is not used, because
+  /// `self` denotes the object.
   private mutating func spelling(_ attribute: Attribute, of entity: Entity) -> String {
     guard random.oneIn(5), case .attribute(let found)? = entity.member(named: attribute.column),
       found.name == attribute.name, attribute.column.lowercased() != "self"
@@ -67,7 +68,7 @@ struct PlainConditionGenerator {
     return attribute.column
   }
 
-  /// Whether two attributes are of one family.
+  /// Whether two attributes have types of the same family, so that they can be compared.
   private func meets(_ left: Attribute, _ right: Attribute) -> Bool {
     let numbers: [QueryType] = [.integer, .double, .boolean]
     return left.type == right.type || numbers.contains(left.type) && numbers.contains(right.type)

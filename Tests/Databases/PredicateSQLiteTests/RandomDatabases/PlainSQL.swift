@@ -5,16 +5,16 @@ import PredicateTestSupport
 /// Writes simple conditions as SQL on the raw tables, without the code that translates predicates. It only uses correlated subqueries, and
 /// reads stored values as the documents define them (a value outside its declared family is nil).
 struct PlainSQL {
-  /// A condition whose result the writer does not know.
+  /// Thrown for a condition that this writer has no SQL for.
   struct Unknown: Error {}
 
-  /// A step from one row to others: their tables, and their condition.
+  /// A step from one row to related rows: their tables, and the condition that relates them.
   private struct Step {
     let entity: Entity
     let alias: String
     /// `FROM … WHERE …`.
     let rows: String
-    /// Which of several rows comes first; empty without a defined order.
+    /// The ORDER BY terms that decide which of several rows is first; empty if there is no defined order.
     let order: String
   }
 
@@ -74,7 +74,7 @@ struct PlainSQL {
         return Self.comparison(try Self.value(of: attribute, row), op, try Self.constant(literal, for: attribute))
       }
     case .count(let steps, let many, let op, let count):
-      // The number of nothing is nil, which only != is true of.
+      // If the path leads to no object, the count is nil, and only != is true for nil.
       guard !steps.isEmpty else { return "\(try self.count(many, entity, row)) \(op.sql) \(count)" }
       let found = try existence(steps[...], entity, row) { writer, entity, row in
         "\(try writer.count(many, entity, row)) \(op.sql) \(count)"
@@ -87,7 +87,7 @@ struct PlainSQL {
     }
   }
 
-  /// Whether a row at the end of the relationships meets a test.
+  /// SQL that tests whether the relationships lead to a row that meets a test.
   private mutating func existence(
     _ steps: ArraySlice<String>, _ entity: Entity, _ row: String,
     _ test: (inout PlainSQL, Entity, String) throws -> String
@@ -103,7 +103,7 @@ struct PlainSQL {
     "(SELECT count(*) \(try step(many, entity, row).step.rows))"
   }
 
-  /// A test of the value at the end of a path. Without a row on the way the value is NULL.
+  /// SQL that tests the value at the end of a path. The value is NULL if the path leads to no row.
   private mutating func value(
     of path: PlainCondition.Path, _ entity: Entity, _ row: String, _ test: (String, Attribute) throws -> String
   ) throws -> String {
@@ -163,7 +163,7 @@ struct PlainSQL {
     return (step, way.cardinality == .toMany)
   }
 
-  /// As SQLite enforces it: the key's column lends its affinity and its collation.
+  /// The condition of a reference, as SQLite enforces it: the comparison uses the affinity and the collation of the key's column.
   private static func refers(_ own: [String], of row: String, to names: [String], of key: String) -> String {
     zip(own, names).map { "\(key).\($1.quotedName) = +\(row).\($0.quotedName)" }.joined(separator: " AND ")
   }
@@ -194,7 +194,7 @@ struct PlainSQL {
     case .nanosecondsSince2001: return number("CAST(\(column) AS REAL) / 1000000000.0")
     case .julianDay: return number("(CAST(\(column) AS REAL) - 2451910.5) * 86400.0")
     case .iso8601Text:
-      // A generated column has some in small letters.
+      // A generated column can hold the texts in lowercase.
       let texts = (RandomValues.dates + RandomValues.days.dropFirst()).flatMap { text, seconds in
         Set([text, text.lowercased()]).sorted().map { "WHEN \($0.quotedText) THEN \(seconds)" }
       }
@@ -214,7 +214,7 @@ struct PlainSQL {
     "coalesce(\(value) \(op.sql) \(constant), \(op == .notEqual ? 1 : 0))"
   }
 
-  /// A comparison of two values that may both be nil: then they are equal.
+  /// A comparison of two values that may be nil. Two nil values are equal.
   private static func comparison(between left: String, _ op: ComparisonOperator, _ right: String) -> String {
     switch op {
     case .equal: "\(left) IS \(right)"

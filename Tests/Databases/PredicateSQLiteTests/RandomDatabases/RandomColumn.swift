@@ -1,5 +1,5 @@
 struct RandomColumn {
-  /// A column that SQLite computes.
+  /// The definition of a column that SQLite computes.
   struct Generation {
     /// SQL over the table's other columns.
     var expression: String
@@ -19,7 +19,7 @@ struct RandomColumn {
   var check: String?
   var generation: Generation?
 
-  /// The column as CREATE TABLE has it, without its part in keys.
+  /// The column's definition in CREATE TABLE, without its part in keys.
   var declaration: String {
     var parts = [name.quotedName]
     if !declaredType.isEmpty { parts.append(declaredType) }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import PredicateSQLite
 
-/// A random database as data: parts of it can be dropped, and its SQL script follows from the rest.
+/// A random database as data. Parts of it can be dropped, and its SQL script is made from the parts that remain.
 struct RandomDatabase {
   /// A statement besides tables and rows, and whether it runs before the rows are inserted or after.
   struct Extra {
@@ -11,12 +11,12 @@ struct RandomDatabase {
   }
 
   var encoding = "UTF-8"
-  /// Whether it is opened from a file, for reading.
+  /// Whether the database is opened from a file, read-only.
   var isFile = false
   var tables: [RandomTable] = []
   var extras: [Extra] = []
 
-  /// Everything that makes the database, a statement each. Some may fail: see ``open()``.
+  /// The statements that make the database. Some of them may fail: see ``open()``.
   ///
   /// With statistics SQLite 3.40 asks a Bloom filter before it looks a key up. The filter takes texts of other lengths for other texts, so
   /// that keys with the collation RTRIM are missed: a database with one has no statistics.

@@ -46,7 +46,7 @@ extension RandomDatabaseGenerator {
       switch Int.random(in: 0..<5, using: &random) {
       case 0: (feature, body) = (.viewOfColumns, "SELECT \(first) AS x, \(second) FROM \(source) AS a")
       case 1:
-        // A blob whose bytes become a text of UTF-16 changes when SQLite converts it through UTF-8.
+        // If a blob becomes a text in a UTF-16 database, SQLite converts the bytes through UTF-8 and may change them.
         let isUTF8 = database.encoding == "UTF-8"
         let joined = isUTF8 ? "\(first) || \(second)" : "hex(\(first)) || hex(\(second))"
         let upper = isUTF8 ? "upper(\(first))" : "upper(hex(\(first)))"
@@ -63,7 +63,7 @@ extension RandomDatabaseGenerator {
       case 3:
         (feature, body) = (
           .viewOfUnion,
-          // Both parts from one column: SQLite compares a column of two affinities otherwise from plan to plan.
+          // Both parts read one column, because SQLite compares a column of two affinities differently depending on its plan.
           "SELECT \(first) AS v FROM \(source) AS a UNION ALL SELECT \(first) FROM \(source) AS a"
         )
       default:

@@ -46,7 +46,7 @@ extension RandomDatabaseGenerator {
     }
     let isUndeclared = random.oneIn(8)
     if isUndeclared {
-      // Only the names show the key.
+      // The foreign key is not declared, so that only the names show it.
       features.insert(.undeclaredForeignKey)
       database.tables[index].undeclaredKeys.append(
         RandomTable.ForeignKey(columns: columns, table: destination.name, referenced: referenced))
@@ -64,7 +64,7 @@ extension RandomDatabaseGenerator {
     }
   }
 
-  /// A column with the values of another column, often of the same type.
+  /// Makes a column for values of another column, often with the same type.
   private mutating func referring(to other: RandomColumn, named name: String, isStrict: Bool) -> RandomColumn {
     var column = RandomColumn(
       name: name, declaredType: other.declaredType, family: other.family, collation: other.collation)
@@ -105,7 +105,7 @@ extension RandomDatabaseGenerator {
     let pair = table.columns.map(\.name)
     switch number(0...5) {
     case 0...3:
-      // A key that contains NULL does not prevent the same pair twice.
+      // UNIQUE and PRIMARY KEY allow equal rows if they contain NULL, so the same pair can occur twice.
       table.key = RandomTable.Key(columns: pair, collations: pair.map { _ in nil }, isInColumn: false)
       table.hasRowNumbers = !random.oneIn(3)
       if table.hasRowNumbers { features.insert(.joinTableWithDoubles) }
@@ -147,7 +147,7 @@ extension RandomDatabaseGenerator {
     }
   }
 
-  /// The same key in another form: as text, in the other case, with a space at the end, as a real.
+  /// The same key in another form: as a text, in the other case, with a space at the end, or as a real.
   private mutating func otherForm(of literal: String) -> String {
     if literal.hasPrefix("'") {
       switch number(0...2) {

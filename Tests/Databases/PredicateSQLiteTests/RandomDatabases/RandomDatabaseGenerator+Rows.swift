@@ -7,7 +7,7 @@ extension RandomDatabaseGenerator {
     if count == 0 { features.insert(.emptyTable) }
     let isFar = random.oneIn(6)
     if isFar && count > 0 { features.insert(.farRowNumbers) }
-    // Most rows of most tables hold values of their columns' families.
+    // On average one in this many values does not fit its column; 0 for no such value. So most rows of most tables hold values of their columns' families.
     let oddity = random.pick([0, 8, 8, 3])
     let dateNumbers = random.pick(RandomValues.dateNumbers)
     let dateForm = number(0...2)
@@ -44,7 +44,7 @@ extension RandomDatabaseGenerator {
     }
   }
 
-  /// A value of a key: mostly one that no other row has.
+  /// A value for a key. In most cases no other row has it.
   private mutating func keyLiteral(of column: RandomColumn, row: Int, isFar: Bool) -> String {
     if random.oneIn(14) { return random.pick(RandomValues.odd) }
     switch column.family {

@@ -22,7 +22,7 @@ struct RandomDatabaseGenerator {
     if database.tables.count > 1 || random.oneIn(2), random.oneIn(2) { addJoinTable() }
     for index in database.tables.indices { addGeneratedColumns(to: index) }
     for index in database.tables.indices { addRows(to: index) }
-    // A foreign key may lead to a table further on, so its values come last.
+    // Foreign keys may refer to later tables, so their values are filled in after all tables have rows.
     for index in database.tables.indices { fillForeignKeys(of: index) }
     if random.oneIn(2) { addIndexes() }
     if random.oneIn(2) { addViews() }
@@ -36,7 +36,7 @@ struct RandomDatabaseGenerator {
 
   mutating func tableName() -> String { tableNames.table(&random) }
 
-  /// A wanted name for a table if it is free, otherwise another one.
+  /// The desired name for a table if no other table has it, otherwise another name.
   mutating func tableName(_ wish: String) -> String { tableNames.take(wish, &random) }
 
   // MARK: Tables
@@ -182,7 +182,7 @@ struct RandomDatabaseGenerator {
     for column in database.tables[index].columns { _ = names.take(column.name, &random) }
     for _ in 0..<number(1...2) {
       let base = random.pick(database.tables[index].columns).name.quotedName
-      // A blob whose bytes become a text of UTF-16 changes when SQLite converts it through UTF-8.
+      // If a blob becomes a text in a UTF-16 database, SQLite converts the bytes through UTF-8 and may change them.
       let text = database.encoding == "UTF-8" ? base : "hex(\(base))"
       let expression = random.pick([
         "\(text) || 'x'", "\(base) * 2", "upper(\(text))", "length(\(base))", "\(base) + 1",
@@ -205,7 +205,7 @@ struct RandomDatabaseGenerator {
 }
 
 extension ValueFamily {
-  /// The feature of a column of the family.
+  /// The feature that a column of this family adds to the database.
   fileprivate var feature: DatabaseFeature {
     switch self {
     case .integer: .integerColumn

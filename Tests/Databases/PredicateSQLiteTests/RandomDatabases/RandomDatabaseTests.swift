@@ -3,7 +3,8 @@ import PredicateSQLite
 import PredicateTestSupport
 import Testing
 
-/// Memory, SQL and plain SQL agree over random databases: on predicates and their opposites, orders, groups and shown values.
+/// Memory, translated SQL and plain SQL (written without the translator) agree over random databases: on predicates and their negations, orders,
+/// groups and shown values.
 ///
 /// `OPENPREDICATE_ROUNDS=10000 swift test --filter RandomDatabaseTests` makes 10,000 databases. A failure is brought down to a small
 /// database and a small statement and printed as a script for `sqlite3`, with its seed.
@@ -11,7 +12,7 @@ import Testing
   struct Tally {
     var trials = 0
     var undecided = 0
-    /// Trials that are true of some rows and not of others.
+    /// The number of predicates that are true for some rows and not for others.
     var decided = 0
     var predicates = 0
     var features: Set<DatabaseFeature> = []
@@ -19,7 +20,7 @@ import Testing
     var failuresOfSeeds: [UInt64: Int] = [:]
   }
 
-  /// How many failures are reduced, one per database; for more, only the statement is printed.
+  /// The most failures that are reduced, one for each database. For later failures only the statement is printed.
   private static let reducedFailures = 60
 
   @Test func databases() throws {
@@ -77,7 +78,7 @@ extension RandomDatabaseTests.Tally {
     switch trial {
     case .predicate(let entity, _, _), .plain(let entity, _):
       let all = (try? subject.graph.objects(of: entity).count) ?? 0
-      // Over no row nothing can be decided.
+      // With fewer than two rows no predicate can be true for some rows and not for others.
       guard all > 1 else { return }
       predicates += 1
       if count > 0 && count < all { decided += 1 }

@@ -33,7 +33,7 @@ struct RandomNames {
   /// A name for a column that is not taken.
   mutating func column(_ random: inout SplitMix64) -> String { take(Self.ordinaryColumns, &random) }
 
-  /// A wanted name if it is free, otherwise another one.
+  /// The desired name if it is free, otherwise another name.
   mutating func take(_ wish: String, _ random: inout SplitMix64) -> String {
     insert(wish) ? wish : column(&random)
   }
@@ -66,7 +66,7 @@ struct RandomNames {
     }
   }
 
-  /// SQLite folds the case of ASCII letters alone.
+  /// Adds a name unless it is taken. Names that differ only in the case of ASCII letters are the same for SQLite.
   private mutating func insert(_ name: String) -> Bool {
     taken.insert(name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }).inserted
   }

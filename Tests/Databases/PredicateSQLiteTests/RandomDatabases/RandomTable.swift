@@ -2,9 +2,9 @@
 struct RandomTable {
   struct Key {
     var columns: [String]
-    /// A collation for each column of the key; nil for the column's own.
+    /// A collation for each column of the key; nil where the key uses the column's own collation.
     var collations: [String?]
-    /// Whether the key is declared with its one column, and not after all columns.
+    /// Whether the key is declared in its only column. Otherwise it is declared after all columns.
     var isInColumn: Bool
     var isDescending = false
   }
@@ -14,7 +14,7 @@ struct RandomTable {
     var table: String
     /// The referenced columns; empty if the declaration leaves them out.
     var referenced: [String]
-    /// `ON DELETE CASCADE`; empty for none.
+    /// The declared action, such as `ON DELETE CASCADE`; empty for no action.
     var action = ""
   }
 
@@ -55,8 +55,8 @@ struct RandomTable {
     return "CREATE TABLE \(name.quotedName) (\(lines.joined(separator: ", "))) \(options.joined(separator: ", "))"
   }
 
-  /// Deletes rows whose foreign key is −2⁶³ as a floating-point number. Whether it finds the row of that number depends on SQLite's plan: a
-  /// search by row number does not find it, a comparison of two columns does.
+  /// Statements that delete rows whose foreign key is −2⁶³ as a floating-point number. Whether it finds the row of that number depends on SQLite's
+  /// plan: a search by row number does not find it, a comparison of two columns does.
   var foreignKeyCorrections: [String] {
     (foreignKeys + undeclaredKeys).flatMap(\.columns).map { column in
       let name = column.quotedName

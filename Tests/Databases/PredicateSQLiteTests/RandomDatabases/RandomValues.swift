@@ -1,6 +1,6 @@
 import PredicateTestSupport
 
-/// The values of random databases: few, so that rows and constants meet.
+/// The values of random databases. They are few, so that rows and constants often have equal values.
 enum RandomValues {
   static let integers = ["0", "1", "2", "3", "4", "5", "7", "-1", "10", "12"]
   static let reals = ["0.5", "1.5", "2.0", "2.5", "-1.25", "3.0", "0.1", "7.5"]
@@ -23,7 +23,7 @@ enum RandomValues {
     ("2020-01-01T00:00:00Z", 599_529_600), ("1999-12-31", -31_708_800), ("2024-02-29 12:30:00", 730_902_600),
   ]
 
-  /// The days of keys, which are all different, with their seconds since 2001.
+  /// The days that are used as keys, which are all different, with their seconds since 2001.
   static let days: [(text: String, seconds: Double)] = (0..<60).map { day in
     let (month, day) = (day < 31 ? 1 : 2, day < 31 ? day : day - 31)
     return ("2020-0\(month)-\(day < 9 ? "0" : "")\(day + 1)", 599_529_600 + 86_400 * Double(day + 31 * (month - 1)))
@@ -36,7 +36,7 @@ enum RandomValues {
     ["20200101", "20240229", "19991231"], ["-31622400", "-1", "1000"],
   ]
 
-  /// Values that fit few columns.
+  /// Values that fit the type of few columns.
   static let odd: [String] = [
     "NULL", "NULL", "'5'", "'2.5'", "'abc'", "''", "' '", "9e999", "-9e999", "-0.0", "9223372036854775807",
     "-9223372036854775808", "9223372036854775806", "9007199254740993", "1e308", "-1.7976931348623157e308", "1e19",

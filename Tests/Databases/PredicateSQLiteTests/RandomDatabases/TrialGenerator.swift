@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import PredicateValues
 
-/// Makes the trials of a random database, over the model that opening it found.
+/// Makes the trials of a random database, using the model that opening the database gave.
 struct TrialGenerator {
   var random: SplitMix64
   let model: DataModel
@@ -55,7 +55,7 @@ struct TrialGenerator {
     if let attribute = one.attributes.randomElement(using: &random), random.oneIn(2) {
       trials.append(.proposals(one.name, attribute.name))
     }
-    // A request finds rows by their integers, and GRDB does not double the quotation marks of a table's name.
+    // Only entities with integer keys are tried, because a request finds rows by integers. GRDB does not double quotation marks in a table's name.
     if one.key.referenceColumn != nil, !one.table.contains("\"") {
       var requests = agreement(shapes)
       trials.append(.request(one.name, try QueryPredicate(format: QueryFormat(raw: requests.predicate(one.name)))))
@@ -78,7 +78,7 @@ struct TrialGenerator {
     AgreementGenerator(seed: random.next(), shapes: shapes, constants: Self.constants)
   }
 
-  /// Mixes values of unknown type among numbers or texts, so that every operator runs on them.
+  /// Adds attributes of unknown type to the numbers and texts that the predicate generator uses, so that every operator is tried on them.
   private mutating func loosened(_ shapes: [String: AgreementGenerator.Shape]) -> [String: AgreementGenerator.Shape] {
     guard random.oneIn(4) else { return shapes }
     let isNumber = random.oneIn(2)

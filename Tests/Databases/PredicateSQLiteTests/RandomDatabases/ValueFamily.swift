@@ -1,10 +1,10 @@
 import PredicateTestSupport
 
-/// The family of most values of a column, with declared types for it and values that fit it.
+/// The kind of most values of a column, with the declared types for it and literals that fit it.
 enum ValueFamily: CaseIterable {
   case integer, real, numeric, boolean, date, uuid, text, blob, none, unknown
 
-  /// Declared types. A word that SQLite reads differently than people (`CHARINT`) is among the unknown ones.
+  /// Declared types. A word that SQLite reads otherwise than people expect (`CHARINT`) belongs to the unknown types.
   var declaredTypes: [String] {
     switch self {
     case .integer: ["INTEGER", "INT", "BIGINT", "TINYINT", "UNSIGNED BIG INT"]

@@ -7,7 +7,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Columns as GRDB's records write them: dates with milliseconds, UUIDs and decimal numbers as texts.
+/// Columns that GRDB's records write: dates with milliseconds, and UUIDs and decimal numbers as texts. Predicates find the rows by these values.
 @Suite struct RecordColumnTests {
   struct Visit: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "visit"
@@ -27,7 +27,7 @@ import Testing
     return queue
   }
 
-  /// Dates with milliseconds that are not the numbers nearest to their texts.
+  /// Dates with milliseconds. Their doubles differ in the last bits from the doubles that reading their texts gives.
   private static let dates = (0..<100).map {
     Date(timeIntervalSince1970: 1_600_000_000 + Double($0 * 986_543_217 % 100_000_000_000) / 1000)
   }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Texts with a finer fraction keep their dates apart.
+  /// Dates that differ by less than a millisecond stay different if their texts have a finer fraction.
   @Test func finerFractions() throws {
     let queue = try Self.queue()
     try queue.write { db in

@@ -7,7 +7,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Predicates in the requests of people who use GRDB.
+/// Predicates in requests that applications make with GRDB.
 @Suite struct RequestTests {
   struct Movie: Codable, FetchableRecord, TableRecord, Equatable {
     static let databaseTableName = "Movie"
@@ -24,7 +24,7 @@ import Testing
     var friendName: String
   }
 
-  /// The demo's rows, for connections that know nothing of predicates.
+  /// The demo database, whose rows are copied to connections that were opened without this package's functions.
   private static let rows = Result { try PredicateDatabase.demo() }
 
   private let database: PredicateDatabase
@@ -116,7 +116,7 @@ import Testing
     var seen = 0
     try PredicateDatabase(pool).forEachKey(fetch) { _ in seen += 1 }
     #expect(seen == expected.count)
-    // A pool's connections come and go: watching must leave nothing on one.
+    // A pool opens and closes connections. So watching must leave no state on a connection.
     let watched = try PredicateDatabase(pool)
     for _ in 0..<20 { #expect(try watched.watching({ _ in }) { try watched.keys(fetch) } == expected) }
   }
@@ -133,7 +133,7 @@ import Testing
 }
 
 extension DataModel {
-  /// The same model with the key of each entity as an attribute.
+  /// The same model, in which the key of each entity also is an attribute.
   fileprivate var withKeys: DataModel {
     DataModel(
       entities: entities.map { entity in

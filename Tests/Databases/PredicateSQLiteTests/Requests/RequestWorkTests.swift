@@ -7,7 +7,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// The steps of GRDB's requests under a policy, whatever a request does with the rows and whatever else runs on the connection.
+/// A policy limits the steps of GRDB's requests, whatever the request does with its rows, and whatever else runs on the connection.
 @Suite struct RequestWorkTests {
   struct Post: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "post"
@@ -57,7 +57,7 @@ import Testing
 
   private typealias Use = @Sendable (RequestWorkTests, Database, QueryPolicy) throws -> Void
 
-  /// Everything that a request may do. SQLite does most of these within the first step of a statement.
+  /// All uses of a request that are tested. For most of them SQLite does its work within the first step of the statement.
   private static let uses: [(name: String, use: Use)] = [
     ("fetchCount", { _ = try $0.posts(matchesAll, $2).fetchCount($1) }),
     ("no match", { _ = try $0.posts(matchesNone, $2).fetchAll($1) }),
@@ -98,13 +98,13 @@ import Testing
     try expectLimit(connection) { try use(self, connection, Self.policy) }
     #expect(try Post.fetchCount(connection) == 10_000)
     #expect(try Post.filter(Column("title") == "x").isEmpty(connection))
-    // The same statement with a larger limit ends, and so does one without a limit.
+    // The same statement completes with a larger limit, and without a limit.
     try connection.reportingIssues { try use(self, connection, Self.large) }
     #expect(
       try Reply.filter(matching: "id != 0", in: database).fetchCount(connection) == Reply.fetchCount(connection))
   }
 
-  /// A condition that reads other tables is a statement within the request's, which begins the count itself.
+  /// A condition that reads other tables is a nested statement, and its call starts the count of steps.
   @Test(arguments: ["ANY replies.id > 9990", "replies.@count == 1 AND id > 9990", "ANY replies.post.id > 9990"])
   func keysOfOtherTablesAreFound(_ text: String) throws {
     try queue.write { connection in
@@ -121,7 +121,7 @@ import Testing
 
   @Test func aStatementWithinACursorHasItsOwnWork() throws {
     try queue.read { connection in
-      // All of the inner statements together take more than the cursor may.
+      // The inner statements together take more steps than the limit of the outer cursor, but only the cursor's own steps count for it.
       let outer = try posts("id <= 200", QueryPolicy(otherTypes: .all, work: 30_000)).fetchCursor(connection)
       var seen = 0
       while try connection.reportingIssues({ try outer.next() }) != nil {
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  /// What ends by an application's own deadline is interrupted, and not over its limit.
+  /// A statement that an application interrupts ends with SQLite's interruption error, and not with the issue for too many steps.
   @Test func anInterruptionIsNotALimit() throws {
     try queue.read { connection in
       let cursor = try posts(Self.matchesAll, Self.large).fetchCursor(connection)
@@ -187,7 +187,7 @@ import Testing
         try connection.reportingIssues { while try cursor.next() != nil {} }
       }
       #expect(error?.resultCode == .SQLITE_INTERRUPT)
-      // A former limit that nothing reported does not count either.
+      // An earlier limit that was not reported as an issue must not be reported for a later interruption.
       #expect(throws: DatabaseError.self) { try posts(Self.matchesAll).fetchCount(connection) }
       let other = try posts("id <= 10").fetchCursor(connection)
       #expect(try other.next() != nil)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("An attribute's own values")
 struct DistinctValuesTests {
-  /// 30,000 rows; a value of each column changes from block to block, so that the first rows have few of them.
+  /// 30,000 rows. The value of each column stays the same over a block of rows, so that the first rows have few different values.
   private func database(index: String?) throws -> PredicateDatabase {
     let folder = FileManager.default.temporaryDirectory
     let path = folder.appendingPathComponent("openpredicate-\(UUID().uuidString).sqlite").path
@@ -62,7 +62,7 @@ struct DistinctValuesTests {
     #expect(throws: DatabaseIssue.self) { try database.approximateRowCount(ofTable: "Nothing") }
   }
 
-  /// Without the collation of the index, SQLite would read the whole table for each value.
+  /// The index must have the collation of the comparison. With another collation SQLite would read the whole table for each value.
   @Test(arguments: [
     ("genre", "BINARY", true), ("genre", "NOCASE", false), ("genre COLLATE NOCASE", "NOCASE", true),
     ("genre COLLATE NOCASE", "BINARY", false), ("genre COLLATE NOCASE DESC", "NOCASE", true),
@@ -82,7 +82,7 @@ struct DistinctValuesTests {
     }
   }
 
-  /// Numbers, texts and bytes in one column, most of them several times.
+  /// One column holds numbers, texts and bytes, most of them several times. The least of them are returned in order, as many as the limit allows.
   @Test(arguments: [1, 2, 3, 7, 50, 400])
   func theLeastOfMixedValues(limit: Int) throws {
     let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)

@@ -7,7 +7,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Attackers' texts against a database: two demo databases that differ in hidden values only give the same for each.
+/// Predicates that an attacker could write: two demo databases that differ only in hidden values must give the same result for each of them.
 @Suite struct PolicyDatabaseTests {
   private static let one = Result { try PredicateDatabase.demo() }
   private static let other = Result {
@@ -55,7 +55,7 @@ import Testing
     "ANY tags.movies.lentToFriend.• == 'x'", "lentToFriend.friends[0].• == 'x'", "• == 'x'", "SELF.• == 'x'",
   ]
 
-  /// The entry of a Swift type is one for the entity that is called as the type, whichever types of that name there are.
+  /// A policy's entry for a Swift type applies to the entity with the type's name, whichever type of that name is used.
   @Test func anEntryByTypeIsOneForTheEntity() throws {
     enum Shelf {
       struct Movie { var title = "" }
@@ -127,7 +127,7 @@ import Testing
     let expected = try database.ids(entity: "Movie", predicate: predicate)
     #expect(try database.keys(EntityFetch("Movie"), text: format, policy: Self.policy) == expected)
     #expect(try database.count(EntityFetch("Movie"), text: format, policy: Self.policy) == expected.count)
-    // Behind the fetch's own predicate.
+    // The text is added to the fetch's own predicate: both must be true.
     let fetch = EntityFetch("Movie", where: try QueryPredicate("ANY tags.name != nil AND year > 1950"))
     let both = try database.ids(
       entity: "Movie", predicate: QueryPredicate(format: "(ANY tags.name != nil AND year > 1950) AND (\(raw: format))"))
@@ -144,7 +144,7 @@ import Testing
     #expect(try database.keys(EntityFetch("Movie"), text: nil, policy: policy) == all)
     let some = try database.keys(EntityFetch("Movie"), text: "title MATCHES '(?=T).*'", policy: policy)
     #expect(!some.isEmpty && Set(some).isSubset(of: all))
-    // No path reaches movies past the rule, and messages reveal nothing about the rule.
+    // No path leads to movies that the rule excludes, and messages reveal nothing about the rule.
     #expect(Self.outcome("ANY lentToFriend.lentMovies.title == 'x'", database, policy: policy).hasPrefix("unknown-key"))
     #expect(Self.outcome("Movie.@count > 0", database, policy: policy).hasPrefix("unknown-key"))
     #expect(Self.outcome("title == $email", database, policy: policy) == Self.outcome("title == $email", database))
@@ -157,7 +157,7 @@ import Testing
     let expected = try database.keys(
       EntityFetch("Movie", sortedBy: [.descending("lentToFriend.friendName"), "title"]))
     #expect(byName == expected)
-    // The order of the text comes first.
+    // The order given as text comes before the order of the fetch: the films are sorted by year, then by title.
     let ofYear = try database.keys(
       EntityFetch("Movie", sortedBy: ["title"]), text: nil, order: "year", policy: Self.policy)
     #expect(try ofYear == database.keys(EntityFetch("Movie", sortedBy: ["year", "title"])))
@@ -168,7 +168,7 @@ import Testing
     #expect(rows.count == 3)
   }
 
-  /// The policy's limits hold for the text of an order: its length, its depth, and the nodes of all keys together.
+  /// The policy's limits also apply to the text of an order: to its length, its depth, and the number of nodes of all keys together.
   @Test(arguments: [
     "", " ", ",", "year,", "year desc asc", "year title", "year; DROP TABLE movie", "title == 'x'", "%K", "%@",
     "$nobody",
@@ -180,7 +180,7 @@ import Testing
     #expect(!found.hasPrefix("[") && !found.hasPrefix("other"), "\(found)")
   }
 
-  /// A request keeps names and rules, in its own table and in what the condition finds by other tables.
+  /// A request applies the policy's names and rules to its own table, and to other tables that the condition reads.
   @Test func requestsKeepThePolicy() throws {
     struct Movie: TableRecord { static let databaseTableName = "movie" }
     let database = try Self.one.get()

@@ -125,7 +125,7 @@ import Testing
     #expect(issue.kind == kind)
   }
 
-  /// People type ever new statements. A connection keeps only repeated ones prepared, and not many.
+  /// People who type predicates cause new statements all the time. A connection keeps only repeated statements prepared, and only a limited number of them.
   @Test func fewStatementsStayPrepared() throws {
     let database = try PredicateDatabase.demo()
     func prepared() throws -> Int {
@@ -151,7 +151,8 @@ import Testing
     #expect(throws: PredicateIssue.self) { try database.keys(Self.fetch("TRUEPREDICATE", "Nothing")) }
   }
 
-  /// SQLite refuses deep expressions. Wide ones are rewritten to be shallow, deep ones are an issue, never a crash.
+  /// SQLite refuses deeply nested expressions. Long conjunctions are rewritten so that they are not nested; nested predicates give an issue, and
+  /// never a crash.
   @Test func widthAndDepth() throws {
     let database = try Self.demo.get()
     let wide = (0..<3_000).map { "year == \($0)" }.joined(separator: " OR ")
@@ -180,12 +181,12 @@ import Testing
   }
 
   @Test func interruption() throws {
-    // A separate database, because every use of it is interrupted.
+    // The test uses its own database, because it interrupts every statement on it.
     let database = try PredicateDatabase.demo()
     let slow = try Self.fetch(
       "SUBQUERY(tags, $a, SUBQUERY($a.movies, $b, SUBQUERY($b.tags, $c, ANY $c.movies.year == year + $b.year).@count > 900).@count > 9).@count > 9"
     )
-    // A separate thread: a task would wait until other tests free a thread.
+    // The test uses its own thread, because a task would wait until other tests free a thread.
     let interrupter = Thread {
       while !Thread.current.isCancelled {
         database.interrupt()
@@ -194,11 +195,11 @@ import Testing
     }
     interrupter.start()
     defer { interrupter.cancel() }
-    // A count that is over between two interruptions is tried again.
+    // A count that completes without an interruption is run again.
     #expect(throws: CancellationError.self) { while true { _ = try database.count(slow) } }
   }
 
-  /// A read ends with its task. A save is completed.
+  /// Cancelling a task ends its read. A save is completed.
   @Test func aCancelledTaskEndsItsStatement() async throws {
     let database = try PredicateDatabase.demo()
     let slow = EntityFetch(

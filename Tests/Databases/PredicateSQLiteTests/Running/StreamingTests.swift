@@ -33,7 +33,7 @@ import Testing
     #expect(throws: Enough.self) {
       try database.forEachRow(Self.fetch) { row in
         seen += 1
-        // The same statement inside of itself, and another.
+        // While a fetch returns its rows, the same statement and another one run inside of its closure.
         var inner = 0
         try database.forEachRow(Self.fetch) { _ in inner += 1 }
         #expect(inner == 200)

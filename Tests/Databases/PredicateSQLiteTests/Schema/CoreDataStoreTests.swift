@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Stores of Core Data")
 struct CoreDataStoreTests {
-  /// As Core Data makes them: keys, entities and counts of writing come first, no key is declared.
+  /// Tables as Core Data makes them: the columns for the key, the entity and the number of writes come first, and no key is declared.
   private static let films = """
     CREATE TABLE ZFRIEND (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZBIRTHDAY TIMESTAMP, ZFRIENDNAME VARCHAR);
     CREATE TABLE ZMOVIE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZYEAR INTEGER, ZLENT INTEGER,
@@ -116,7 +116,7 @@ struct CoreDataStoreTests {
     "Odd tables of the same names are not a store, or one with fewer names",
     arguments: [
       ("CREATE TABLE Z_PRIMARYKEY (a); CREATE TABLE Z_METADATA (b);", ["ZPrimarykey: a", "ZMetadata: b"]),
-      // Parents in a circle, unusable names, numbers that are texts.
+      // Parents that form a circle, names that cannot be used, and numbers stored as texts.
       (
         """
         CREATE TABLE Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER); CREATE TABLE Z_METADATA (b);
@@ -134,7 +134,7 @@ struct CoreDataStoreTests {
 
   // MARK: With the model
 
-  /// The model that the store above was made with: `Studio` has no table, `Movie.poster` no column.
+  /// The model of the store above. The store has no table for `Studio` and no column for `Movie.poster`.
   private static let model = DataModel(entities: [
     Entity(
       name: "Friend",
@@ -352,7 +352,8 @@ struct CoreDataStoreTests {
   @Test(
     "Odd hierarchies",
     arguments: [
-      // Names that are taken, twice the same, or none; parents in a circle, missing, their own; numbers twice.
+      // Names that are already taken, that occur twice, or that are missing; parents that form a circle, are missing, or are the entity itself;
+      // entity numbers that occur twice.
       (
         """
         INSERT INTO Z_PRIMARYKEY VALUES (1, 'A', 0, 0), (2, 'B', 1, 0), (3, 'B', 1, 0), (4, 'a b', 2, 0), (5, '', 1, 0), (6, 'C', 7, 0),

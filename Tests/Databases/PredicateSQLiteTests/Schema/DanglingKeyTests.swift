@@ -4,7 +4,8 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-/// Foreign keys that refer to no row although the model trusts them: the demo was changed without SQLite's checks.
+/// Foreign keys that refer to no row, although the model trusts them, because the demo database was changed while SQLite's checks were off. Memory
+/// and SQL still agree.
 @Suite struct DanglingKeyTests {
   private static func database() throws -> PredicateDatabase {
     let queue = try DemoDatabase.makeQueue()
@@ -31,7 +32,7 @@ import Testing
     _ = try ColumnStorageTests.ids("NOT (\(format))", "Movie", in: database)
   }
 
-  /// Each foreign key of the demo has a value without a row, and several films share the missing friend.
+  /// Each foreign key of the demo database has a value that refers to no row. Several films refer to the same missing friend.
   @Test(arguments: [
     ("Movie", "lentToFriend.lentMovies.@count > 0"), ("Movie", "lentToFriend.lentMovies.@count == nil"),
     ("Movie", "SUBQUERY(loans, $l, $l.friend == lentToFriend).@count > 0"),

@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-/// As many columns as SQLite takes, and more tables than anybody has.
+/// Schemas with the most columns that SQLite allows, and with more tables than an application would have, are opened and queried.
 @Suite struct HugeSchemaTests {
   @Test("Two thousand columns: both engines answer")
   func columns() throws {

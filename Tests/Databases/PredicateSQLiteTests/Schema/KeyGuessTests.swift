@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-/// Keys that nothing declares: names propose them, and values decide.
+/// Foreign keys that are not declared: column names suggest them, and the values decide.
 @Suite struct KeyGuessTests {
   /// Each to-one relationship: `Group.user → User by user_id`.
   private func ways(_ sql: String) throws -> [String] {
@@ -28,7 +28,7 @@ import Testing
       try ways(tables + "INSERT INTO groups VALUES (1, 900), (2, 901)") == ["Group.user → User.user_id by user_id"])
     #expect(try ways(tables + "INSERT INTO groups VALUES (1, 1), (2, 2)") == ["Group.user → User._id by user_id"])
     #expect(try ways(tables + "INSERT INTO groups VALUES (1, 77), (2, 78)").isEmpty)
-    // Without values the names decide.
+    // If the foreign key has no values, the names decide.
     #expect(try ways(tables) == ["Group.user → User._id by user_id"])
     let database = try ScriptDatabase.open(tables + "INSERT INTO groups VALUES (1, 900), (2, 901)")
     let fetch = EntityFetch("Group", where: try QueryPredicate(format: "user.name == 'ann'"))
@@ -96,7 +96,7 @@ import Testing
     #expect(
       try ways(tables + "INSERT INTO app_visits VALUES (1, 10, 7), (2, 20, 7)")
         == ["AppVisit.place → AppPlace.id by place_id"])
-    // A name that leaves so much open needs values that join.
+    // A name that fits several tables needs values that refer to rows of one of them.
     #expect(try ways(tables).isEmpty)
   }
 
@@ -125,7 +125,8 @@ import Testing
         ])
   }
 
-  /// A key that is called like the key of one other table, or like the other table with its key. Only values show that it is one.
+  /// The column has the same name as the key of exactly one other table, or the name of the other table and of its key. It is a foreign key only if
+  /// its values show that.
   @Test func namesOfOtherKeys() throws {
     let stars = """
       CREATE TABLE DimStore (StoreKey INTEGER PRIMARY KEY, Region TEXT);
@@ -152,7 +153,7 @@ import Testing
       .isEmpty)
   }
 
-  /// The key of an empty table that is called as the other table's key.
+  /// The column of an empty table has the name of the other table's key. The names then decide.
   @Test func namesWithoutValues() throws {
     #expect(
       try ways(
@@ -193,7 +194,7 @@ import Testing
     #expect(try ways(tables) == (isGuessed ? ["Sale.customer → Customer.id by customer_id"] : []))
   }
 
-  /// 0 means that there is no row, unless a row has the key 0.
+  /// A value of 0 means that there is no related row, unless the table has a row with the key 0.
   @Test func zeros() throws {
     let tables = """
       CREATE TABLE comments (id INTEGER PRIMARY KEY, text TEXT);
@@ -226,7 +227,7 @@ import Testing
     #expect(
       try ways(tables + "INSERT INTO visits SELECT id, id, 'x' FROM urls") == ["Visit.url → Url.id by url"])
     #expect(try ways(tables + "INSERT INTO visits SELECT id, id + 1, 'x' FROM urls").isEmpty)
-    // A few small numbers join by chance.
+    // That a few small numbers refer to rows is no evidence, because it can be chance.
     #expect(try ways(tables + "INSERT INTO visits VALUES (1, 11, 'x'), (2, 12, 'x')").isEmpty)
   }
 }

@@ -68,7 +68,8 @@ struct KeylessPairTests {
       try subject.database.fetch(counts).rows.map(\.[0].debugDescription) == ["integer(2)", "integer(1)", "integer(0)"])
   }
 
-  /// If the columns compare otherwise than the keys, different values may be the same pair. Then the table is an entity alone.
+  /// If the columns compare differently from the keys, different values may be the same pair. Then the table is an entity, and there is no
+  /// relationship between lists and songs.
   @Test func ofOtherValues() throws {
     let subject = try ScriptDatabase.subject(
       """
@@ -82,7 +83,7 @@ struct KeylessPairTests {
     #expect(try subject.ids("listsSongs.@count == 2", "Song") == [1])
   }
 
-  /// A table with a unique pair needs no entity, and a table with a third column is none of pairs.
+  /// A table with a unique pair needs no entity of its own. A table with a third column is not a table of pairs.
   @Test func ofOtherTables() throws {
     func model(_ table: String) throws -> DataModel {
       try ScriptDatabase.open(

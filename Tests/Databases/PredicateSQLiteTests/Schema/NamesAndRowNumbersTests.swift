@@ -3,7 +3,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Names that SQL has a meaning for, and row numbers at both ends.
+/// Names that have a meaning in SQL, and the least and the greatest possible row number.
 @Suite struct NamesAndRowNumbersTests {
   @Test(arguments: ["true", "false", "TRUE", "null", "current_date"])
   func aColumnNamedLikeAWordOfSQL(name: String) throws {
@@ -18,7 +18,7 @@ import Testing
     #expect(try subject.ids("#\(name) == 'x' OR #\(name) != nil", "T") == [2])
   }
 
-  /// The distance between the least and the greatest row number is more than Int64 holds.
+  /// The table has the least and the greatest possible row number, whose difference overflows Int64. Queries and samples of rows still work.
   @Test(arguments: ["DATE", "BOOLEAN", "UUID"])
   func rowNumbersAtBothEnds(type: String) throws {
     let rows = (1...24).map { "(\($0), NULL)" }.joined(separator: ", ")
@@ -51,7 +51,7 @@ import Testing
     #expect(Set(columns).count == columns.count)
   }
 
-  /// `rowid` is the column then.
+  /// If a column is called `rowid`, the name denotes this column. The row number is still found.
   @Test func aColumnNamedRowid() throws {
     let subject = try ScriptDatabase.subject(
       """

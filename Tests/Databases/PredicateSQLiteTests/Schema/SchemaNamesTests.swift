@@ -31,7 +31,7 @@ struct SchemaNamesTests {
       "CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY); CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, ArtistId INT REFERENCES artist);",
       ["Artist: albums ⇉ Album (artist)", "Album: artist → Artist (albums)"]
     ),
-    // Two foreign keys to one table are named after their roles, without the table's name if it is part of the role.
+    // Two foreign keys to one table: the relationships are named after their roles, without the table's name if the role contains it.
     (
       """
       CREATE TABLE teams (id INTEGER PRIMARY KEY);
@@ -45,7 +45,7 @@ struct SchemaNamesTests {
         "Flight: origin → Team (originFlights), madeBy → Team (flightsMadeBy)",
       ]
     ),
-    // Names that look alike: é in one scalar and in two.
+    // Names that look equal: é as one scalar and as two.
     (
       "CREATE TABLE \"\u{E9}\" (id INTEGER PRIMARY KEY); CREATE TABLE \"e\u{301}\" (parent INT REFERENCES \"\u{E9}\");",
       ["\u{C9}: e\u{301} ⇉ \u{C9}2 (parent)", "\u{C9}2: parent → \u{C9} (e\u{301})"]
@@ -65,7 +65,7 @@ struct SchemaNamesTests {
         "Part: of → Part (partsOf), partsOf ⇉ Part (of)",
       ]
     ),
-    // One to one: a unique key, and a key that is the primary one too.
+    // To-one relationships at both ends: by a unique foreign key, and by a foreign key that is the primary key too.
     (
       """
       CREATE TABLE people (id INTEGER PRIMARY KEY);
@@ -77,7 +77,7 @@ struct SchemaNamesTests {
         "Profile: person → Person (profile)",
       ]
     ),
-    // Keys of other columns, in another order, and names that are taken.
+    // Foreign keys that refer to other columns than the key or in another order, and names that are already taken.
     (
       """
       CREATE TABLE countries (id INTEGER PRIMARY KEY, code TEXT UNIQUE, name TEXT);
@@ -90,7 +90,7 @@ struct SchemaNamesTests {
         "Line: notes ⇉ Note (line)", "Note: line → Line (notes)",
       ]
     ),
-    // Tables of pairs: with two keys alone, with a number, with further columns, and back to one table.
+    // Tables of pairs: with only two foreign keys, with an additional number, with further columns, and with both foreign keys to one table.
     (
       """
       CREATE TABLE books (id INTEGER PRIMARY KEY); CREATE TABLE tags (id INTEGER PRIMARY KEY);
@@ -147,10 +147,12 @@ struct SchemaNamesTests {
       ])
     let areGuesses = reading.model.entities.flatMap(\.relationships).map(\.isGuessed)
     #expect(!areGuesses.contains(false))
-    #expect(reading.notes.first == "books.author_id is guessed to be a foreign key to authors, because the schema declares none")
+    #expect(
+      reading.notes.first
+        == "books.author_id is guessed to be a foreign key to authors, because the schema declares none")
     #expect(reading.notes.count == 4)
     #expect(ways(try read(sql, guessing: false)).isEmpty)
-    // If a table declares a foreign key, undeclared ones are not guessed.
+    // If a table declares a foreign key, none of its other columns are guessed to be foreign keys.
     #expect(
       ways(
         try read(
@@ -173,7 +175,7 @@ struct SchemaNamesTests {
       reading.model.entities[0].memberNames == [
         "gross", "select", "self2", "aB", "column", "column2", "firstName2", "firstName",
       ])
-    // The names of SQL find them too, exactly as they are spelled.
+    // Entities are also found by the SQL names of their tables, exactly as they are spelled.
     let sales = try #require(reading.model.entity(named: "2024 sales"))
     #expect(sales.member(named: "gross $")?.name == "gross")
     #expect(sales.member(named: "first_name")?.name == "firstName2")

@@ -16,8 +16,7 @@ struct SchemaReaderTests {
     }
   }
 
-  /// An entity in words: `Album: AlbumId integer, Title string? | Artist → Artist (Album), Track ⇉ Track (Album)`. A star is for an
-  /// attribute that is trusted.
+  /// An entity in words: `Album: AlbumId integer, Title string? | Artist → Artist (Album), Track ⇉ Track (Album)`. A star marks an attribute that is trusted.
   private func text(_ entity: Entity) -> String {
     let attributes = entity.attributes.map {
       "\($0.name) \($0.type)\($0.isOptional ? "?" : "")\($0.isTrusted ? "*" : "")"

@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-/// Which text names objects for people: the rows decide whether its values distinguish them.
+/// Which attribute is the title that people recognise objects by: the rows decide, by whether its values differ.
 @Suite struct TitleEvidenceTests {
   /// The title of the entity `T` whose table has some columns, and rows that are numbered by `i`.
   private func title(_ columns: String, _ values: String, count: Int = 300, key: String = "id INTEGER PRIMARY KEY")
@@ -22,7 +22,7 @@ import Testing
     #expect(try title("status TEXT NOT NULL", "CASE i % 2 WHEN 0 THEN 'paid' ELSE 'shipped' END") == nil)
     #expect(try title("status TEXT NOT NULL, code TEXT NOT NULL", "'paid', 'c' || i") == "code")
     #expect(try title("code TEXT NOT NULL", "'c' || i") == "code")
-    // Half of the values of a name are enough, since things of one kind may share it.
+    // For a column called `name`, different values in half of the rows suffice, because things of one kind may share a name.
     #expect(try title("name TEXT", "'n' || (i / 2)") == "name")
     #expect(try title("name TEXT", "'n' || (i % 7)") == nil)
     #expect(try title("name TEXT, label TEXT", "'n' || (i % 7), 'l' || i") == "label")
@@ -30,7 +30,7 @@ import Testing
     #expect(try title("last_name TEXT", "'n' || (i % 7)") == "lastName")
   }
 
-  /// Rows at the end of a large table count, too, and a table that is not large has each row once.
+  /// The sample includes rows at the end of a large table. A table that is not large is read once from beginning to end.
   @Test func samples() throws {
     #expect(try title("code TEXT NOT NULL", "CASE WHEN i < 150 THEN 'c' || i ELSE 'c' END") == nil)
     #expect(try title("code TEXT NOT NULL", "'c' || i", count: 150) == "code")

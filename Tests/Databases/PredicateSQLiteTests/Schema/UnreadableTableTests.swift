@@ -40,11 +40,11 @@ import Testing
     #expect(try subject.ids("s == 'q'", "Z") == [1])
     #expect(try subject.ids("z.s == 'r'", "Other") == [1])
     #expect(try "\(subject.database.distinctValues(of: "s", in: "Z"))" == "\([QueryValue.string("q"), .string("r")])")
-    // The order of its rows is unknown, so the table is left out.
+    // The key's collation is unknown, so the order of the rows is unknown, and the table is left out.
     #expect(subject.database.notes.contains { $0.hasPrefix("table w is left out: ") })
   }
 
-  /// The key of such a table has no order here. SQLite's own message would be “no query solution”.
+  /// The connection lacks the key's collation, so the key has no order. SQLite's own message would be “no query solution”; the note names the collation.
   @Test func theNoteNamesTheUnknownCollation() throws {
     let database = try ScriptDatabase.open(
       "CREATE TABLE tags (tag TEXT PRIMARY KEY COLLATE unknown_collation, usn INT) WITHOUT ROWID;",

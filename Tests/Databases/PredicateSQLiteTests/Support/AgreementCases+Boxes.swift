@@ -28,7 +28,7 @@ extension AgreementCases {
     "rating BETWEEN {$decimal, 99999999999999999999}", "year + $decimal > 2000", "year / 99999999999999999999 == 0",
     "CAST(rating, 'NSDecimalNumber') * 10 == 75", "CAST(title, 'NSDecimalNumber') == nil",
     "CAST(CAST(rating, 'NSDecimalNumber'), 'NSString') == '8.1'", "abs($decimal - rating) < 1",
-    // Two doubles that may be integers divide as integers.
+    // If both numbers are doubles by type but may be integers by value, they divide as integers.
     "min(year, 2.5) / 2 == 1", "({3, 2.5})[0] / 2 == 1", "TERNARY(lent == YES, 7, 7.5) / 2 == 3",
     // The root collation.
     "title <[l] 'm'", "NOT (title <=[l] movieDescription)", "title ==[cl] 'AMÉLIE'", "title ==[cdl] 'amelie'",
@@ -67,7 +67,7 @@ extension AgreementCases {
     "$pair.low < rating", "genre IN $pair.words", "$pair['low'] < year", "$pair.missing == nil",
     // Chance.
     "random() >= 0 AND random() < 1", "randomn(3) < 3", "random() > 2",
-    // A condition that can fail runs only if memory reaches it.
+    // A condition that can fail is evaluated only if memory would evaluate it.
     "({1, 2} UNION {3})[0] == 1", "year > 0 OR ({1, 2} UNION {3})[0] == 1",
     "year < 0 AND ({1, year} UNION {3})[0] == 1",
     "NOT (year > 0 OR ({1, year} UNION {3})[0] == 1)", "title MATCHES movieDescription OR title MATCHES '('",

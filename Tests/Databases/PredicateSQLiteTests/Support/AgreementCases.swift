@@ -1,4 +1,4 @@
-/// Predicates picked by hand: one of each form, the traps of SQL first.
+/// Predicates chosen by hand: one for each form of the language, and first those that are easily translated wrongly.
 enum AgreementCases {
   static let movie = [
     "NOT (lentOn IN {lentToFriend.birthday, nil})", "NOT (movieDescription IN {lentToFriend.email, 'x'})",
@@ -136,7 +136,7 @@ enum AgreementCases {
   ]
 
   static let friend = [
-    // An arm of TERNARY keeps its own kind of number: 8 / 2001 divides as integers.
+    // A branch of TERNARY keeps its own type of number: 8 / 2001 is a division of integers.
     "friendName.length == TERNARY(loans.@count > 4, 1972.0, 8) / TERNARY(loans.@count > 99, 8, 2001) + friendName.length",
     "friendName.length == (TERNARY(loans.@count > 4, 1.5, 8) + 1) / 2 + 8",
     "email == nil", "email ENDSWITH 'org'", "NOT (email ENDSWITH 'org')", "birthday == nil",
@@ -172,7 +172,7 @@ enum AgreementCases {
     "SUBQUERY(movies, $m, $m.tags.@count == 1).@count == 0", "name BEGINSWITH 'c'",
   ]
 
-  /// Over columns that prove nothing: values of other families, collations, keys that lead nowhere.
+  /// Predicates over columns whose contents are not proven: values of other types, collations, foreign keys that refer to no row.
   static let item = [
     "ANY children.children.children.children.label == label", "ANY marks.marked.marks.marked.parent.amount == amount",
     "NONE marks.marked.marks.items.children.note == parent.note",

@@ -5,9 +5,9 @@ import PredicateSQLite
 import PredicateTestSupport
 import PredicateValues
 
-/// Whole fetches, compared with the results of memory.
+/// Compares the rows of whole fetches with the rows of memory.
 extension AgreementSubject {
-  /// The rows of a fetch in memory, for comparing with the expected ones; nil if the expected ones use another order of elements.
+  /// The rows of a fetch in memory, to be compared with the expected rows; nil if the expected rows use another order of elements.
   private func rowsInMemory(_ fetch: EntityFetch, _ variables: QueryVariables = [:]) throws -> [[QueryValue]]? {
     objects.seed == nil ? try GraphFetch(graph).rows(fetch, variables: variables).rows : nil
   }
@@ -29,7 +29,7 @@ extension AgreementSubject {
     }
   }
 
-  /// Compares the rows of a grouped fetch, their number, and the distinct values that the keys are.
+  /// Compares the rows of a grouped fetch, their number, and the distinct values of the group keys.
   func compare(_ request: GroupOracle.Request) -> Verdict {
     compare({ try request.fetch() }, { try GroupOracle(objects).rows(request).map(Self.groupText) }) { expected in
       let fetch = try request.fetch()
@@ -67,7 +67,7 @@ extension AgreementSubject {
   /// Compares how many rows a request of GRDB counts with how many objects memory finds.
   func compareRequest(_ predicate: QueryPredicate, _ entity: String) -> Verdict {
     compare({ EntityFetch(entity, where: predicate) }, { try memoryCount(predicate, entity) }) { expected in
-      // A request of GRDB needs an exact form.
+      // GRDB's request needs a condition with exact SQL.
       guard lowered == nil, let table = database.model.entity(named: entity)?.table else { return .undecided }
       let request = try Table(table).all().filter(matching: predicate, in: database)
       let count = try database.reader.read { try request.fetchCount($0) }
@@ -91,7 +91,7 @@ extension AgreementSubject {
     }
   }
 
-  /// A text as one of SQLite's collations compares it.
+  /// A text in the form in which one of SQLite's collations compares it.
   private static func folded(_ value: QueryValue, by collation: String?) -> QueryValue {
     guard case .string(let text) = value else { return value }
     var scalars = Array(text.unicodeScalars)
@@ -103,15 +103,15 @@ extension AgreementSubject {
     return .string(String(String.UnicodeScalarView(scalars)))
   }
 
-  /// Compares the shown values. Rows without an integer key are compared in any order.
+  /// Compares the shown values. Rows without an integer key are compared without regard to their order.
   func compare(_ request: ValuesOracle.Request) -> Verdict {
     let model = database.model
     let hasOrder = model.entity(named: request.entity)?.key.referenceColumn != nil
-    // A reference to an object without a key has no form in a row.
+    // A reference to an object without an integer key cannot be shown in a row.
     let hidden = (model.entity(named: request.entity)?.relationships ?? []).filter {
       model.destination(of: $0)?.key.referenceColumn == nil
     }.map(\.name)
-    // A function of one collection is an aggregate of a fetch, whose meaning GroupOracle has.
+    // A function of one collection is an aggregate of the fetch, which ``GroupOracle`` computes.
     let bound = Result { try BoundFetch(request.fetch(), model: model, variables: request.variables) }
     switch bound {
     case .success(let fetch) where fetch.grouping != nil: return .undecided
@@ -149,17 +149,17 @@ extension AgreementSubject {
     }
   }
 
-  /// Which columns of a request have values of any type. Whole objects show the members of these names.
+  /// For each column of a request, whether it has values of unknown type. Whole objects show the members with the given names.
   private func isUntyped(_ request: ValuesOracle.Request, _ names: [String], _ bound: BoundFetch?) -> [Bool] {
     guard let entity = database.model.entity(named: request.entity) else { return [] }
     if !names.isEmpty { return names.map { entity.attribute(named: $0)?.type == .any } }
     return bound?.columns.map { $0.value.type == .any } ?? []
   }
 
-  /// The row of a group as text. Equal numbers are one group, and which of them it shows is not settled.
+  /// The row of a group as text. Equal numbers of different types form one group, and either of them may be shown as its key.
   static func groupText(_ row: [QueryValue]) -> String { text(row.map(GroupOracle.plainNumber)) }
 
-  /// A row as text, in ASCII: Swift takes texts for one that are canonically equivalent. SQLite has one zero.
+  /// A row as ASCII text, because Swift treats canonically equivalent texts as equal. The zeros 0.0 and -0.0 are the same text, as in SQLite.
   static func text(_ row: [QueryValue]) -> String {
     let values = row.map { value in
       switch value {

@@ -12,7 +12,7 @@ import PredicateValues
 /// A database, and the same rows in memory.
 struct AgreementSubject: Sendable {
   private(set) var database: PredicateDatabase
-  /// The same database without some forms; nil for the forms of SQLite.
+  /// The same database with SQL that lacks some forms; nil if it has all forms of SQLite.
   private(set) var lowered: LoweredDatabase?
   let graph: ObjectGraph
   /// The objects of the graph, for the oracles.
@@ -24,21 +24,21 @@ struct AgreementSubject: Sendable {
     objects = MemoryObjects(graph: graph)
   }
 
-  /// The subject with other rewrites of its SQL.
+  /// The subject with other rewrites for its SQL statements.
   func rewriting(by rewrites: SQLRewrites) -> AgreementSubject {
     var subject = self
     subject.database = database.rewriting(by: rewrites)
     return subject
   }
 
-  /// The subject without some forms of SQLite. Memory does the rest.
+  /// The subject whose SQL lacks some forms. Memory evaluates what the SQL cannot express.
   func without(_ lack: PartialLowering.Lack) -> AgreementSubject {
     var subject = self
     subject.lowered = LoweredDatabase(database, without: lack)
     return subject
   }
 
-  // Statements on the database, with its forms.
+  // Statements run on the database, with the forms that its SQL has.
 
   func ids(_ entity: String, _ predicate: QueryPredicate, _ variables: QueryVariables) throws -> [Int64] {
     try lowered?.keys(EntityFetch(entity, where: predicate), variables: variables)
@@ -74,13 +74,13 @@ struct AgreementSubject: Sendable {
   }
 
   enum Verdict {
-    /// The same, with the number of objects; 0 if both fail in the same way.
+    /// Both results are equal, with the number of objects. The number is 0 if both failed in the same way.
     case alike(Int)
-    /// One of them gave up: too many elements, or more inside one another than SQLite's parser takes.
+    /// One of them reached a limit: too many elements, or deeper nesting than SQLite's parser allows.
     case undecided
-    /// Not the same, in words.
+    /// The results are different. The text describes the difference.
     case different(String)
-    /// One of them fails, in words.
+    /// Only one of them failed. The text describes the failure.
     case oneFails(String)
 
     /// The difference in words; nil without one.
@@ -99,9 +99,9 @@ struct AgreementSubject: Sendable {
     return subject
   }
 
-  /// Compares both engines, and checks that a predicate and its opposite share the objects out among themselves.
+  /// Compares memory and SQL. Also checks that each object meets exactly one of the predicate and its negation.
   func compare(_ predicate: QueryPredicate, _ entity: String, _ all: QueryVariables) -> Verdict {
-    // A generator, and the reducer, may leave variables over.
+    // Variables that the predicate does not use are removed, because a generator or the reducer may leave some.
     let variables = all.used(by: predicate.freeVariables.map(\.name))
     let expected: [Int64]
     do {
@@ -144,7 +144,7 @@ struct AgreementSubject: Sendable {
     if found.count + opposite != all { return .different("\(found.count) + \(opposite) != \(all)\n\(sql)") }
     let count = try self.count(fetch, variables)
     if count != found.count { return .different("count \(count) for \(found.count)\n\(sql)") }
-    // Statements for few rows have another form.
+    // The statement for some of the rows differs from the statement for all.
     let some = try keys(EntityFetch(entity, where: predicate, limit: 3, offset: 1), variables)
     if some != Array(expected.dropFirst().prefix(3)) { return .different("limit: \(some) of \(expected)\n\(sql)") }
     return .alike(found.count)
@@ -174,7 +174,7 @@ struct AgreementSubject: Sendable {
     try objects(predicate, entity, variables).compactMap { $0.reference?.key }
   }
 
-  /// If memory could not read a table, SQL may give an answer, or fail with another issue.
+  /// The verdict if memory could not read a table: SQL may give an answer, or fail with another issue.
   func unreadable(_ error: any Error, _ ask: () throws -> Void) -> Verdict {
     guard error is DatabaseIssue else { return .different("\(error)") }
     do {
@@ -204,7 +204,6 @@ struct AgreementSubject: Sendable {
 }
 
 extension QueryVariables {
-  /// The variables that have one of some names.
   func used(by names: [String]) -> QueryVariables {
     self.names.reduce(self) { rest, name in
       names.contains { $0.hasSameScalars(as: name) } ? rest : rest.without(name)

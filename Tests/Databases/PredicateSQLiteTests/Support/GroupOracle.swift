@@ -6,8 +6,8 @@ import PredicateSQLite
 import PredicateTestSupport
 import PredicateValues
 
-/// Groups made in memory, the obvious way and by none of the code that fetches run: objects one by one, keys as texts of their values,
-/// aggregates over arrays, the condition over dictionaries of the columns.
+/// Makes groups in memory in the simplest way, with none of the code that fetches run: it takes objects one by one, uses texts of the values as keys,
+/// computes aggregates over arrays, and evaluates the condition over dictionaries of the columns.
 struct GroupOracle {
   struct Request: CustomStringConvertible {
     var entity: String
@@ -18,7 +18,7 @@ struct GroupOracle {
     var aggregates: [(text: String, name: String)]
     /// A condition on the names of the aggregates.
     var having: String?
-    /// Places of columns: keys, then aggregates.
+    /// The positions of the columns to sort by. Keys come first, then aggregates.
     var order: [(column: Int, isAscending: Bool)] = []
     var limit: Int?
     var offset = 0
@@ -47,14 +47,14 @@ struct GroupOracle {
 
   init(_ memory: MemoryObjects) { self.memory = memory }
 
-  /// The rows: keys, then aggregates.
+  /// The rows. Each has the keys first, then the aggregates.
   func rows(_ request: Request) throws -> [[QueryValue]] {
     let root = RootType.entity(request.entity, memory.model)
     let predicate = try request.predicate.map {
       try Binder.bind(QueryPredicate(format: QueryFormat(raw: $0)), to: root)
     }
     let keys = try request.keys.map { try Binder.bind(QueryExpression(format: QueryFormat(raw: $0)), to: root) }
-    // By bytes: Swift takes texts for one that are canonically equivalent.
+    // Keys are compared by bytes, because Swift treats canonically equivalent texts as equal.
     var groups: [[UInt8]: (keys: [QueryValue], objects: [QueryValue])] = [:]
     if keys.isEmpty { groups[[]] = ([], []) }
     for object in try memory.objects(of: request.entity).map({ QueryValue.object($0) }) {
@@ -71,7 +71,7 @@ struct GroupOracle {
     let having = try request.having.map { try Binder.bind(QueryPredicate(format: QueryFormat(raw: $0)), to: .dynamic) }
     var rows: [[QueryValue]] = []
     for group in groups.values {
-      // The condition comes first: of a group that it leaves out nothing else is computed.
+      // The condition on groups is evaluated first. For a group that it excludes, nothing else is computed.
       if let having, let text = request.having {
         let named = request.aggregates.filter { text.contains($0.name) }
         let names = QueryDictionary(try named.map { ($0.name, try aggregate($0.text, of: group.objects, root)) })
@@ -107,14 +107,14 @@ struct GroupOracle {
       let sum = try CollectionOperator.sum.apply(to: present)
       guard case .integer(let whole) = sum else { return sum }
       return switch bound.value.type {
-      // A column of doubles reads a whole number as a double, or as it is if no double is equal.
+      // A column of doubles reads a whole number as a double, or as the integer if no double equals it.
       case .double: Int64(exactly: Double(whole)) == whole ? .double(Double(whole)) : sum
       case .decimal: .decimal(QueryDecimal(whole))
       default: sum
       }
     case "aver", "avg(": return try present.isEmpty ? .null : mean(of: present, among: present.count)
     case "@avg": return try CollectionOperator.avg.apply(to: values)
-    // Values of unknown type have to be of one kind.
+    // Values of unknown type must all be of one kind, otherwise the aggregate fails.
     case "min(" where bound.value.type == .any, "@min" where bound.value.type == .any:
       return try CollectionOperator.min.apply(to: present)
     case _ where bound.value.type == .any: return try CollectionOperator.max.apply(to: present)
@@ -162,7 +162,7 @@ struct GroupOracle {
     return .integer(whole)
   }
 
-  /// Objects as references, as fetches give them.
+  /// Objects as references, which is how fetches return them.
   static func shown(_ value: QueryValue) -> QueryValue {
     if case .object(let object) = value, let reference = object.reference { .reference(reference) } else { value }
   }

@@ -4,8 +4,8 @@ import PredicateDatabaseSuite
 import PredicateModel
 import PredicateSQLite
 
-/// A realistic database: columns with values of other types, keys without a row, collations, dates in every form,
-/// texts with a NUL.
+/// A database with the irregularities of real ones: columns with values of other types, foreign keys that refer to no row, collations, dates in every
+/// form, texts with a NUL.
 enum LooseDatabase {
   static let model = DataModel(entities: [
     Entity(
@@ -73,7 +73,7 @@ enum LooseDatabase {
     CREATE TABLE "item marks" (item INTEGER, "group" INTEGER);
     """
 
-  /// Values that a column may hold; each row takes one a column, by turns of unlike lengths.
+  /// The values that each column may hold. The rows take them in turn, and the lists have different lengths, so that the combinations vary.
   private static let values: [String: [String]] = [
     "amount": ["1", "2", "7.5", "'abc'", "NULL", "-3", "x'00'", "9223372036854775807", "0", "'12'", "1990"],
     "price": ["7", "7.5", "NULL", "'free'", "0.1", "-2", "1e3", "8"],

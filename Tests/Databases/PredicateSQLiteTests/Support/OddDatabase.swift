@@ -2,8 +2,8 @@ import GRDB
 import PredicateModel
 import PredicateSQLite
 
-/// Tables of every odd shape: reserved words, composite and nil keys, tables without row numbers, views, tables that refer to themselves,
-/// computed columns, collations of keys, tables of pairs with a repeated pair or a pair without a row.
+/// A database with tables of unusual shapes: reserved words, composite and nil keys, tables without row numbers, views, tables that refer to
+/// themselves, computed columns, collations of keys, tables of pairs with a repeated pair or a pair without a row.
 enum OddDatabase {
   /// - Parameter trusted: Whether the model trusts every relationship, as a hand-written one may do.
   static func open(encoding: String = "UTF-8", trusted: Bool = false) throws -> PredicateDatabase {

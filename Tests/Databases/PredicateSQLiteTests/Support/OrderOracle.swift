@@ -6,13 +6,13 @@ import PredicateSQLite
 import PredicateTestSupport
 import PredicateValues
 
-/// Sorted objects made in memory, the obvious way.
+/// Sorts objects in memory in the simplest way, as the expected result.
 struct OrderOracle {
   struct Request: CustomStringConvertible {
     var entity: String
     var predicate: String
     var keys: [(text: String, isAscending: Bool)] = []
-    /// How many of those that are alike in a value are kept.
+    /// How many objects with the same value of a key are kept.
     var first: (count: Int, key: String)?
     var limit: Int?
     var offset = 0

@@ -3,12 +3,12 @@ import PredicateDatabaseSuite
 import PredicateSyntax
 import PredicateTestSupport
 
-/// Makes random fetches: sorted, grouped, of values.
+/// Makes random fetches: with sort keys, with groups, or with shown values.
 enum RandomRequests {
   typealias Place = AgreementGenerator.Place
   typealias Shape = AgreementGenerator.Shape
 
-  /// Objects in an order, with a limit and an offset; the entity is one of those whose objects have keys.
+  /// Objects in a random order, with a limit and an offset. The entity is one whose objects have keys.
   static func order(
     _ generator: inout AgreementGenerator, _ shapes: [String: Shape], among entities: [String]
   ) -> OrderOracle.Request {
@@ -38,14 +38,14 @@ enum RandomRequests {
     var wide = WideGenerator(seed: random.next(), shapes: shapes)
     let place = Place(entity: entity, prefix: "", object: "SELF", shapes: shapes)
     for _ in 0..<Int.random(in: 1...3, using: &random) {
-      // Rows without a key have no objects.
+      // Rows without a key cannot be shown as objects.
       guard place.shape.hasObjects, random.oneIn(2) else {
         request.columns.append(sortKey(place, &random))
         continue
       }
       let counts = wide.variables.count
       let value = wide.value(random.pick(WideGenerator.Kind.allCases), [place], 2)
-      // Two readings of the clock are not the same.
+      // Each evaluation of the clock or of random numbers would give another value, so they are left out.
       guard !value.contains("now()"), !value.contains("random") else {
         wide.arguments = []
         wide.variables.removeSubrange(counts...)

@@ -1,7 +1,7 @@
 import PredicateTestSupport
 import PredicateValues
 
-/// An object whose to-many relationships have their elements in another order, and those of the objects that it refers to.
+/// An object that returns the elements of its to-many relationships in another order. The objects that it refers to do the same.
 struct ReorderedObject: QueryObject {
   let base: any QueryObject
   let seed: UInt64

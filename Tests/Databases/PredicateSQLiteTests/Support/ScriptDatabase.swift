@@ -4,7 +4,7 @@ import PredicateModel
 import PredicateSQLite
 import PredicateTestSupport
 
-/// A database that a script of SQL makes, and the same rows in memory.
+/// Makes databases from SQL scripts, and subjects that also hold the rows in memory.
 enum ScriptDatabase {
   /// Runs a script and opens the resulting database.
   ///
@@ -27,14 +27,14 @@ enum ScriptDatabase {
     return try PredicateDatabase.open(path: path)
   }
 
-  /// The same with its rows in memory.
+  /// The database that a script makes, together with its rows in memory.
   static func subject(_ script: String, prepare: ((Database) throws -> Void)? = nil) throws -> AgreementSubject {
     try AgreementSubject(open(script, prepare: prepare))
   }
 }
 
 extension AgreementSubject {
-  /// The keys of the rows that a predicate holds for, when memory and SQL agree about it.
+  /// The keys of the rows that a predicate is true for. Also checks that memory and SQL agree about them.
   func ids(_ format: String, _ entity: String) throws -> [Int64] {
     try AgreementTests.check(format, entity, in: self)
     return try database.keys(EntityFetch(entity, where: QueryPredicate(format: QueryFormat(raw: format))))

@@ -6,12 +6,12 @@ import PredicateSQLite
 import PredicateTestSupport
 import PredicateValues
 
-/// The values that rows show, made in memory.
+/// Computes in memory the values that rows show, as the expected result.
 struct ValuesOracle {
   struct Request: CustomStringConvertible {
     var entity: String
     var predicate: String
-    /// Expressions; empty for whole objects.
+    /// The shown expressions; empty if whole objects are shown.
     var columns: [String]
     var variables: QueryVariables = [:]
 

@@ -1,9 +1,9 @@
 import PredicateTestSupport
 import PredicateValues
 
-/// Ways to many, collections of values, and objects.
+/// Random paths to many objects, collections of values, and objects.
 extension WideGenerator {
-  /// A way to many objects: through to-one steps before it, and sometimes on from there.
+  /// A path to many objects. To-one steps may precede the to-many step, and further steps may follow it.
   mutating func many(_ places: [Place]) -> (text: String, entity: String) {
     var found: [(text: String, entity: String)] = []
     for place in places { Self.collect(place, 2, &found) }
@@ -24,7 +24,7 @@ extension WideGenerator {
     for way in place.shape.toOne { collect(place.step(way), depth - 1, &found) }
   }
 
-  /// The attributes of a kind that a place leads to by to-one steps.
+  /// The paths from a place to its attributes of a kind, through to-one steps.
   func attributes(_ kind: Kind, of place: Place, depth: Int = 2) -> [String] {
     let names =
       switch kind {
@@ -38,7 +38,7 @@ extension WideGenerator {
     return found
   }
 
-  /// An attribute of the objects of a to-many relationship, as the rest of a path.
+  /// The name of an attribute of an entity, or a path to it, to be appended to a path that leads to objects of this entity.
   mutating func attribute(_ kind: Kind, behind entity: String) -> String? {
     let element = Place(entity: entity, prefix: "", object: "", shapes: shapes)
     return attributes(kind, of: element, depth: 1).randomElement(using: &random)
@@ -109,7 +109,7 @@ extension WideGenerator {
     .reference(ObjectReference(entity: entity, key: random.pick([1, 2, 3, 5, 9, 17, 99_999])))
   }
 
-  /// An object of an entity, or of any.
+  /// An expression for an object of an entity; nil allows any entity.
   mutating func object(_ places: [Place], _ entity: String?, _ depth: Int) -> (text: String, entity: String) {
     var found: [(text: String, entity: String)] = []
     for place in places { Self.objects(place, 2, &found) }

@@ -36,7 +36,7 @@ struct WideGenerator {
     self.shapes = shapes
   }
 
-  /// The entities that it asks, in a fixed order: those whose objects are known from one another.
+  /// The entities that predicates are made for, in a fixed order: those whose objects can be told apart.
   private(set) lazy var entities = shapes.filter(\.value.hasObjects).keys.sorted()
 
   mutating func sample() -> Sample {
@@ -47,7 +47,7 @@ struct WideGenerator {
 
   mutating func number(upTo bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
-  /// A value from outside: as an argument or as a variable.
+  /// A value that is passed from outside of the text, as an argument or as a variable.
   mutating func given(_ value: QueryValue) -> String {
     if random.oneIn(2), let argument = QueryArgument(value) {
       arguments.append(argument)

@@ -4,7 +4,7 @@ import PredicateSQLite
 import PredicateSyntax
 import Testing
 
-/// Columns that SQLite takes for numbers though they hold text, and columns whose declaration it does not keep.
+/// Columns with numeric affinity that hold texts, and columns whose declared type SQLite does not store: memory and SQL agree about their values.
 @Suite struct ColumnAffinityTests {
   private static let schema = """
     CREATE TABLE file (id INTEGER PRIMARY KEY, name STRING, path STRING CHECK (typeof(path) = 'text'),

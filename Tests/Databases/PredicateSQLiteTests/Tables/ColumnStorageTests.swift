@@ -7,7 +7,7 @@ import PredicateReference
 import PredicateSQLite
 import Testing
 
-/// How a column that is declared DATE, BOOLEAN or UUID stores its values, as the values show it; and memory and SQL read alike.
+/// For a column that is declared DATE, BOOLEAN or UUID, the values show how they are stored. Memory and SQL read the values alike.
 @Suite struct ColumnStorageTests {
   static func database(_ sql: String) throws -> PredicateDatabase {
     let queue = try DatabaseQueue()
@@ -15,7 +15,7 @@ import Testing
     return try PredicateDatabase(queue)
   }
 
-  /// The rows that both find, which are the same.
+  /// The keys of the rows that a predicate is true for, after a check that memory and SQL find the same rows.
   static func ids(_ format: String, _ entity: String, in database: PredicateDatabase) throws -> [Int64] {
     let predicate = try QueryPredicate(format: QueryFormat(raw: format))
     let found = try database.ids(entity: entity, predicate: predicate)

@@ -3,9 +3,9 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Keys that compare differently than their values look.
+/// Foreign keys and keys whose comparison in SQLite differs from the comparison of their values.
 @Suite struct KeyComparisonTests {
-  /// SQLite keeps −2⁶³ as a floating-point number and does not find the row number by it.
+  /// SQLite stores −2⁶³ as a floating-point number and does not find the row number −2⁶³ by it.
   @Test func theLeastRowNumberAsAFloatingPointNumber() throws {
     let subject = try ScriptDatabase.subject(
       """
@@ -18,7 +18,8 @@ import Testing
     #expect(try subject.ids("note == nil", "Box") == [1])
   }
 
-  /// The text of the greatest double, of 15 digits, is above it: as a number it is an infinity.
+  /// SQLite writes the greatest double as a text of 15 digits. This text is greater than every double and reads as infinity, but the reference to its
+  /// row is still found.
   @Test func theGreatestDoublesReferToTheirTexts() throws {
     let subject = try ScriptDatabase.subject(
       """
@@ -31,7 +32,7 @@ import Testing
     #expect(try subject.ids("boxes.@count == 1", "Note") == [1, 2, 3])
   }
 
-  /// SQLite calls it a mismatch: a foreign key refers to an index that has the columns' own collations.
+  /// SQLite calls this a foreign key mismatch: a foreign key must refer to an index that has the columns' own collations.
   @Test(arguments: [
     "id TEXT COLLATE NOCASE, parent_id TEXT REFERENCES movie (id), PRIMARY KEY (id COLLATE RTRIM)",
     "id TEXT COLLATE NOCASE, parent_id TEXT REFERENCES movie (id), UNIQUE (id COLLATE BINARY)",
@@ -47,7 +48,7 @@ import Testing
     #expect(try subject.ids("id == 'a'", "Movie") == [1])
   }
 
-  /// Such a key still identifies rows that have no other key.
+  /// A unique index with another collation cannot be referred to, but still identifies rows that have no other key.
   @Test(arguments: [("", "NOCASE"), ("COLLATE NOCASE", "BINARY"), ("COLLATE NOCASE", "NOCASE"), ("", "BINARY")])
   func rowsWithoutNumbersAreOnesOfTheirKeys(own: String, index: String) throws {
     let subject = try ScriptDatabase.subject(
@@ -63,7 +64,8 @@ import Testing
     #expect(try subject.ids(format, "Visit") == [1, 4, 5])
   }
 
-  /// Texts that are different for a UNIQUE constraint may be one key to the referenced column: then the other end is to-many.
+  /// Two texts that are different under a UNIQUE constraint may be the same key when they are compared with the referenced column. Then the inverse
+  /// relationship is to-many.
   @Test(arguments: [
     ("id TEXT COLLATE NOCASE PRIMARY KEY", "movie_id TEXT UNIQUE", "'Abc'", "('Abc'), ('abc')"),
     ("id INTEGER PRIMARY KEY", "movie_id CLOB UNIQUE", "7", "('7'), ('7.0')"),
@@ -79,7 +81,7 @@ import Testing
     #expect(try subject.ids("tags.@count == 2", "Movie").count == 1)
   }
 
-  /// The key is the text of the number, and the number of that text may differ.
+  /// A number refers to the key that is its text. Different numbers can have the same text, and the number that the text represents may be another one.
   @Test func numbersThatReferToTexts() throws {
     let subject = try ScriptDatabase.subject(
       """

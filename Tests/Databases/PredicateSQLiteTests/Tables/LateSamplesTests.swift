@@ -41,7 +41,7 @@ import Testing
     // They are taken once.
     try queue.write { try $0.execute(sql: "UPDATE Film SET genre = 'Drama'") }
     #expect(try Self.sql("genre IN {'Noir', 'War'} AND year > 1950", in: database).contains("likely"))
-    // Other zones and rewrites share them.
+    // Copies of the database with another time zone or other rewrites use the same samples.
     let other = database.inTimeZone(.utc)
     #expect(try Self.sql("genre IN {'Noir', 'War'} AND year > 1950", in: other).contains("likely"))
   }
@@ -56,7 +56,7 @@ import Testing
     let (queue, database) = try Self.films()
     try queue.close()
     #expect(try !Self.sql("genre IN {'Drama', 'War'} AND year > 1950", in: database).contains("likely"))
-    // Without a check of the rows no relationship is trusted.
+    // The rows are not checked when the database is opened, so no relationship is trusted.
     let friend = try #require(database.model.entity(named: "Film")?.relationship(named: "friend"))
     #expect(!friend.isTrusted)
   }

@@ -17,7 +17,7 @@ import Testing
     #expect(try subject.ids("u > CAST('00000000-0000-0000-0000-000000000000', 'NSUUID')", "T") == [1, 5, 6])
     let list = "{CAST('00010203-0405-0607-0809-0A0B0C0D0E0F', 'NSUUID'), CAST('x', 'NSUUID')}"
     #expect(try subject.ids("u IN \(list)", "T") == [1])
-    // A text beside a UUID is read as one.
+    // A text in a column of UUIDs that is the written form of one is read as this UUID.
     #expect(try subject.ids("u == '00010203-0405-0607-0809-0a0b0c0d0e0f'", "T") == [1])
     let texts = "{'00010203-0405-0607-0809-0A0B0C0D0E0F', 'FF010203-0405-0607-0809-0A0B0C0D0E0F'}"
     #expect(try subject.ids("u IN \(texts)", "T") == [1, 5, 6])

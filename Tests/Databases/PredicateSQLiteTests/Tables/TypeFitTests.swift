@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// Types whose values a column holds in another form: the form is found by the values, and memory and SQL read it alike.
+/// Types whose values a column may store in several forms. The stored values show the form, and memory and SQL read it alike.
 @Suite struct TypeFitTests {
   private static let units: [(AttributeStorage, perSecond: Int64, offset: Int64)] = [
     (.secondsSince2001, 1, 0), (.millisecondsSince2001, 1_000, 0), (.microsecondsSince2001, 1_000_000, 0),
@@ -16,7 +16,7 @@ import Testing
     (.ticksSince1601, 10_000_000, 12_622_780_800), (.ticksSince0001, 10_000_000, 63_113_904_000),
   ]
 
-  /// 2020-03-01, 2019-12-31 10:00, a text, NULL, and 0, with an index and without.
+  /// The values are 2020-03-01, 2019-12-31 10:00, a text, NULL, and 0. The column has an index on request.
   private static func dates(_ perSecond: Int64, _ offset: Int64, indexed: Bool) throws -> PredicateDatabase {
     let numbers = [604_713_600, 599_479_200].map { ($0 + offset) * perSecond }
     return try ScriptDatabase.open(
@@ -40,7 +40,7 @@ import Testing
     _ = try subject.ids("moment + 60 > '2020-03-01'", "Item")
   }
 
-  /// Days as numbers of eight digits, as the tables of a warehouse have them, with numbers that are no days.
+  /// Days stored as numbers of eight digits, as data warehouses have them, with some numbers that are not days.
   @Test(arguments: ["INTEGER", "REAL", "", "TEXT"])
   func daysInDigits(declared: String) throws {
     let plain = try ScriptDatabase.open(
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// The size of bytes, which SQLite finds without reading them. Values of other classes have none.
+  /// The size of bytes. SQLite finds it without reading the bytes. For values of other classes it is nil.
   @Test(arguments: ["BLOB", "ANY"])
   func sizesOfBytes(declared: String) throws {
     let subject = try AgreementSubject(
@@ -97,7 +97,7 @@ import Testing
     #expect(text.contains(#"length(t0."data")"#) && !text.contains("predicate_"), "\(text)")
   }
 
-  /// Numbers that two storages read as dates: the column's name decides, and otherwise the other storage is told.
+  /// Numbers that are dates in two storages: the column's name decides between them. If it does not, the second storage is offered as the alternative.
   @Test(arguments: [
     (
       "createdTicks", [637_500_000_000_000_000, 638_700_000_000_000_000], AttributeStorage.ticksSince0001,
@@ -192,7 +192,7 @@ import Testing
     #expect(try database.evidence("word", of: "A", as: .integer, storedAs: nil)?.isRefuted == true)
   }
 
-  /// The least and the greatest value of an index are read, too.
+  /// Evidence about a column includes the least and the greatest value of its index.
   @Test func evidenceLooksAtTheEndsOfAnIndex() throws {
     let script = """
       CREATE TABLE a (id INTEGER PRIMARY KEY, n TEXT);

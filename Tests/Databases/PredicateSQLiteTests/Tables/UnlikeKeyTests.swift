@@ -31,8 +31,8 @@ import Testing
     INSERT INTO mark_person VALUES ('A', 1), ('A', 2), ('a', 1), ('a', 3), ('d', 1), ('D', 2);
     """
 
-  /// Keys with another affinity than their foreign keys. SQLite's foreign keys give a value the key's affinity; a comparison may give the
-  /// key the value's.
+  /// Keys whose affinity differs from that of their foreign keys. A foreign key constraint converts the value to the key's affinity, but a comparison
+  /// may convert the key to the value's affinity.
   private static let numberSchema = """
     CREATE TABLE code (name TEXT PRIMARY KEY, label TEXT);
     INSERT INTO code VALUES ('01', 'oh one'), ('1', 'one'), ('1.0', 'one point'), ('x', 'ex'), ('2.5', 'half');

@@ -5,7 +5,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Long ways through many to-many steps: a join of them all would meet the last objects once for every way that leads there.
+/// Long paths through many to-many steps. If all steps were joined, the last objects would be read once for each combination that leads to them.
 @Suite struct ChainTests {
   /// A path from a film to its loans' friends and on, repeated `count` times.
   private static func chain(_ count: Int) -> String {
@@ -24,7 +24,7 @@ import Testing
     #expect(all == lent)
   }
 
-  /// Each statement has a few joins, however many steps there are, and no expression is deeper than SQLite takes.
+  /// A statement has only a few joins, whatever the number of steps, and no expression is deeper than SQLite allows.
   @Test func depthIsBounded() throws {
     let database = try AgreementTests.demo.get().database
     let predicate = try QueryPredicate(format: "ANY \(raw: Self.chain(60)).friendName == 'nobody'")
@@ -37,7 +37,7 @@ import Testing
     #expect(try database.count(EntityFetch("Movie", where: QueryPredicate(format: QueryFormat(raw: format)))) > 0)
   }
 
-  /// Only parts that refer to an outer row stay joins.
+  /// Steps are joined only if a condition on them refers to an outer row.
   @Test func onlyWhatLooksBackIsJoined() throws {
     let database = try AgreementTests.demo.get().database
     func text(_ format: String) throws -> String {

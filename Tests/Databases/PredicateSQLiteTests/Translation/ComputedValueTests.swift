@@ -97,7 +97,7 @@ import Testing
     #expect(sorted == all.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(3).map(\.0))
   }
 
-  /// An element that no row of the range leads to can be of any type.
+  /// An element that belongs to no row of the range does not make the statement fail, whatever the type of its value.
   @Test func nothingFailsForElementsThatNothingLeadsTo() throws {
     let subject = try ScriptDatabase.subject(
       """
@@ -113,7 +113,7 @@ import Testing
     #expect(try subject.ids("b.a != nil AND v > 1", "C") == [1])
   }
 
-  /// Both bounds are evaluated, even if one decides.
+  /// Both bounds are evaluated, even if one decides the result. So a bound that fails makes the statement fail.
   @Test func aBoundThatFailsEndsBETWEEN() throws {
     let subject = try ScriptDatabase.subject(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, v); INSERT INTO t VALUES (1, NULL, 5), (2, 3, NULL);")
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A condition on a missing row keeps the condition after it from being evaluated.
+  /// If a path leads to no row, the condition on its value is not evaluated and cannot fail.
   @Test func nothingFailsForRowsThatAPathDoesNotLeadTo() throws {
     let subject = try ScriptDatabase.subject(
       """
@@ -136,7 +136,7 @@ import Testing
     #expect(try subject.ids("box.id > 0 AND box.tag.v CONTAINS 'é'", "Tag") == [2])
   }
 
-  /// An expression that would fail for every row does not fail without rows: SQLite calculates constants before it reads a row.
+  /// An expression that would fail for every row does not fail if there are no rows: SQLite calculates constants before it reads a row.
   @Test(arguments: [
     "CAST(7, 'NSDate') != $set[1]", "1 == $set[1]", "$list[$text] == 1", "1 IN $set[1]", "$list.name == 1",
     "$text.@sum == 1",
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  /// Whether a collection is nil does not depend on its elements, but asking for them can fail.
+  /// Whether a collection is nil does not depend on its elements, but evaluating its elements can fail.
   @Test(arguments: [
     "SUBQUERY(lentToFriend.loans, $l, title >= (lentToFriend.loans.note INTERSECT {title})[0]) == nil",
     "SUBQUERY(lentToFriend.loans, $l, $l.note >= (lentToFriend.loans.note INTERSECT $l.movie.tags.name)[0]) != nil",

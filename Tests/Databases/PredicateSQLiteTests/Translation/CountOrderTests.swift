@@ -6,7 +6,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// A number of elements that is a column and a key of the order is computed once.
+/// A number of elements that is both a shown column and a sort key is computed once for each row.
 @Suite struct CountOrderTests {
   private static let subject = Result { try AgreementSubject(PredicateDatabase.demo()) }
 
@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     ([("title", "title"), ("tags.@count", "n")], "n", 2),
     ([("tags.@count", "n"), ("title", "title")], "tags.@count", 1),
-    // The friend is joined to the first rows only.
+    // The friend is joined only to the rows that are returned.
     ([("title", "title"), ("lentToFriend.friendName", "f"), ("tags.@count", "n")], "n", 3),
     ([("title", "title"), ("loans.@count", "n")], "tags.@count", nil), ([("title", "t"), ("year", "n")], "n", nil),
     ([("title", "t"), ("tags.@count + 1", "n")], "n", nil),

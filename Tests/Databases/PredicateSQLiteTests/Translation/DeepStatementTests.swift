@@ -3,7 +3,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// Predicates that are deeper than SQLite's parser, and paths longer than its joins.
+/// Predicates that are nested more deeply than SQLite's parser allows, and paths with more steps than SQLite's joins allow.
 @Suite struct DeepStatementTests {
   private static func nested(_ count: Int, _ before: String, _ text: String, _ after: String) -> String {
     String(repeating: before, count: count) + text + String(repeating: after, count: count)

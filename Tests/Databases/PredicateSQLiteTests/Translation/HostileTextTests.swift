@@ -7,7 +7,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// No constant is part of a statement's text, whatever its content and place.
+/// No text constant becomes part of a statement's text, whatever it contains and wherever it stands in the predicate.
 ///
 /// `OPENPREDICATE_ROUNDS=100000 swift test --filter HostileTextTests` runs many.
 @Suite struct HostileTextTests {
@@ -16,7 +16,7 @@ import Testing
     "/*", "COLLATE", "t0", "\u{301}", "\n", "[c]", "{", "NULL", "x'00'",
   ]
 
-  /// Each takes one text, as often as it has room for it.
+  /// Predicate formats with at least one place for a text. One text is put into all places.
   private static let formats = [
     "title == %@ OR title BEGINSWITH %@ OR title IN {%@}", "title != %@ AND title > %@", "title CONTAINS %@",
     "title CONTAINS[cd] %@", "title ENDSWITH %@", "title BEGINSWITH[c] %@", "title LIKE %@", "title LIKE[c] %@",
@@ -32,12 +32,12 @@ import Testing
     let subject = try AgreementTests.demo.get()
     for seed in RandomRun(rounds: 200).seeds {
       var random = SplitMix64(seed: seed)
-      // A text that folds to nothing is another shape.
+      // The text begins with `z`, because a text that folding makes empty gives another statement.
       let text = "z" + (0..<Int.random(in: 1...6, using: &random)).map { _ in random.pick(Self.pieces) }.joined()
       let format = random.pick(Self.formats)
       let found = try Self.statement(format, text, in: subject.database)
       let place = "\(format), \(text.debugDescription), OPENPREDICATE_SEED=\(seed)"
-      // A text with a wildcard or without is another shape of LIKE.
+      // For LIKE, a text with a wildcard gives another statement than a text without one.
       if !format.contains("LIKE") {
         #expect(try found.text == Self.statement(format, "plain", in: subject.database).text, "\(place)")
       }

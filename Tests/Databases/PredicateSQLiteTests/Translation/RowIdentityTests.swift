@@ -5,11 +5,11 @@ import PredicateSQLite
 import PredicateTestSupport
 import Testing
 
-/// Objects that no integer names as values, and views, whose rows nothing names.
+/// Objects that no integer identifies, used as values, and rows of views, which nothing identifies.
 @Suite struct RowIdentityTests {
   private static let subject = OddShapesTests.subjects[0]
 
-  /// Tables without row numbers, with keys of one text and of two columns.
+  /// Tables without row numbers: one has a text as its key, and one a key of two columns.
   @Test(arguments: [
     ("Wr", "({SELF, other})[0].v == v", 5), ("Wr", "({other, SELF})[0].v == 1", 2),
     ("Wr", "({other, SELF})[LAST] == SELF", 5), ("Wr", "TERNARY(v > 1, SELF, other).v == 2", 2),
@@ -25,7 +25,7 @@ import Testing
     #expect(try AgreementTests.check(format, entity, in: subject) == count)
   }
 
-  /// A row of a view is known only from itself.
+  /// A row of a view can only be compared with itself. An element of a collection cannot be identified as this row, so it is an issue.
   @Test func viewsKnowARowFromNothingButItself() throws {
     let subject = try Self.subject.get()
     #expect(try AgreementTests.check("SELF == SELF", "V", in: subject) == 9)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The member of such an object is found by its key's index.
+  /// A member of an object without an integer key is read through the index of its key.
   @Test func membersAreFoundByTheKey() throws {
     let database = try Self.subject.get().database
     let fetch = EntityFetch("Item", where: try QueryPredicate(format: "({SELF, parent})[1].qty == 1"))

@@ -43,11 +43,11 @@ import Testing
     for seed in Self.databaseSeeds { try Self.addRandomDatabase(seed, to: &snapshot) }
     try Data(snapshot.text.utf8).write(to: URL(fileURLWithPath: path))
     print("\(snapshot.statementCount) statements in \(path)")
-    // A snapshot of refusals would hold nothing.
+    // The snapshot would be useless if most statements were refused.
     #expect(snapshot.refusalCount < snapshot.statementCount / 4, "\(snapshot.refusalCount)")
   }
 
-  /// Adds predicates picked by hand, each in every form.
+  /// Adds the statements of predicates chosen by hand, in every form.
   private static func add(
     _ formats: [String], _ entity: String, _ variables: QueryVariables, of database: PredicateDatabase, _ name: String,
     to snapshot: inout SQLSnapshot
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Adds random predicates, each in one form.
+  /// Adds the statements of random predicates, each in one form.
   private static func addRandom(
     _ shapes: [String: AgreementGenerator.Shape], of database: PredicateDatabase, _ name: String,
     to snapshot: inout SQLSnapshot
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Adds the trials of a random database, each fetch in one form.
+  /// Adds the statements of the trials of a random database, each in one form.
   private static func addRandomDatabase(_ seed: UInt64, to snapshot: inout SQLSnapshot) throws {
     var generator = RandomDatabaseGenerator(seed: seed)
     let random = generator.make()
@@ -101,7 +101,7 @@ import Testing
 }
 
 extension DatabaseTrial {
-  /// The fetch of the trial; nil without one.
+  /// The fetch of the trial; nil if the trial has none.
   fileprivate func fetch() throws -> EntityFetch? {
     switch self {
     case .opening, .proposals: return nil
@@ -123,10 +123,10 @@ extension DatabaseTrial {
 
 /// The texts of many statements with their bindings.
 private struct SQLSnapshot {
-  /// The form and the bounds of a statement.
+  /// The columns of a statement, and whether it has the fetch's limit and offset.
   struct Form {
     let description: String
-    /// Nil for the keys in any order, without the fetch's bounds.
+    /// Nil for a statement of the keys in any order, without the fetch's limit and offset.
     let form: SQLFetchForm?
     let isLimited: Bool
 
@@ -143,7 +143,7 @@ private struct SQLSnapshot {
   private(set) var statementCount = 0
   private(set) var refusalCount = 0
 
-  /// Adds the statements of a fetch, with all rewrites and without any; nothing for a fetch that is nil.
+  /// Adds the statements of a fetch: with all rewrites, and with none. Adds nothing if there is no fetch.
   mutating func add(
     _ name: String, of database: PredicateDatabase, _ variables: QueryVariables = [:], in forms: [Form],
     _ fetch: () throws -> EntityFetch?
@@ -188,7 +188,7 @@ private struct SQLSnapshot {
     return try database.statement(for: fetch, variables: variables, form: result).statement
   }
 
-  /// The predicate with a fixed date in the place of the current one, which would be another binding in each run.
+  /// The predicate with a fixed date in place of the current one, because the current date would give a different binding in each run.
   private static func withoutClock(_ predicate: QueryPredicate) throws -> QueryPredicate {
     let format = predicate.exactFormat
     guard format.contains("now()") else { return predicate }

@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// JSON with the places of its texts.
+/// Reading JSON gives its values, and the places of its texts.
 @Suite struct JSONDocumentTests {
   @Test("Values")
   func values() throws {

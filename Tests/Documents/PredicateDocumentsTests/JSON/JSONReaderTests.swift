@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Reading JSON")
 struct JSONReaderTests {
-  /// A text, and its form after reading and writing; `nil` if it is the same.
+  /// A text, and its form after reading and writing; `nil` if that form is the text itself.
   @Test(arguments: [
     ("null", nil), ("true", nil), ("false", nil), (" [ ] ", "[]"), ("{ }", "{}"), ("\"\"", nil),
     ("{\"a\":{\"b\":[1,2,{\"c\":null}]},\"d\":\"e\"}", nil),

@@ -3,7 +3,7 @@ import PredicateDocuments
 import PredicateValues
 import Testing
 
-/// Property lists in both forms mean the same.
+/// A property list has the same content in XML and in binary form.
 @Suite struct PropertyListTests {
   private static var content: [String: Any] {
     [
@@ -27,7 +27,7 @@ import Testing
     #expect(xml["on"] == QueryValue.date(86_400).debugDescription && xml.count == 6)
   }
 
-  /// The descriptions of values, which differ between types.
+  /// The descriptions of the values by name. The description of a value also shows its type.
   private func members(of node: DocumentNode) throws -> [String: String] {
     guard case .table(let members) = node else { throw DocumentIssue("expected a table", at: 0) }
     return Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value.value.debugDescription) })

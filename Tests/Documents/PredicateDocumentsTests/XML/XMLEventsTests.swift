@@ -2,7 +2,7 @@ import PredicateDocuments
 import PredicateSyntax
 import Testing
 
-/// The parts of XML documents, their places, and the documents that are refused.
+/// XML documents are divided into the right parts with the right places, and invalid documents are refused.
 @Suite struct XMLEventsTests {
   /// The parts as one text: `<a b=1>x</a>`.
   private static func parts(_ text: String, isFragment: Bool = false) throws -> String {
@@ -25,7 +25,7 @@ import Testing
       ("<a/>", "<a/>"), ("\u{FEFF}<?xml version='1.0'?>\n<!-- c -->\n<a b='1' c=\"x\">t</a>\n", "<a b=1 c=x>t</a>"),
       ("<a>1 &lt; 2 &amp;&#65;&#x42;</a>", "<a>1 < 2 &AB</a>"), ("<a><![CDATA[<b>&amp;]]></a>", "<a><b>&amp;</a>"),
       ("<!DOCTYPE a [<!ELEMENT a ANY><!ATTLIST a b CDATA #IMPLIED>]><a ></a >", "<a></a>"), ("<a><?b?></a>", "<a></a>"),
-      // XML has one line end, and blanks in values of attributes.
+      // XML turns every line break into a line feed, and white space in the values of attributes into blanks.
       ("<a b='1\r\n2\t3'>x\r\ny\rz\n</a>", "<a b=1 2 3>x\ny\nz\n</a>"),
       ("<a><![CDATA[x\r\ny\rz]]></a>", "<a>x\ny\nz</a>"),
     ])

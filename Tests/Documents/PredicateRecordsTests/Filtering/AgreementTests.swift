@@ -32,13 +32,13 @@ struct AgreementTests {
       held += expected.count
       failed += issues
     }
-    // Most rounds must not fail.
+    // Most conditions must be evaluated without an issue, because otherwise little would be compared.
     #expect(held > 500)
     #expect(failed > 100)
   }
 }
 
-/// Random conditions and objects that share keys and values.
+/// Random conditions and records. Records and conditions share keys and values, so that both results occur.
 struct RandomRecords {
   private var random: SplitMix64
 

@@ -5,7 +5,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Records are decided in chunks of some hundreds. The results must not show it.
+/// Records are evaluated in chunks of several hundred. The results must not depend on the borders of chunks.
 @Suite("Chunks of records")
 struct ChunkTests {
   @Test("Records and issues keep their order and their lines", arguments: [1, 61, 4_096, Int.max])
@@ -117,7 +117,7 @@ struct ChunkTests {
   }
 }
 
-/// Portions of a source that waits, and the number of portions read.
+/// A source that gives its bytes in portions, as interactive input does, and counts how many were read.
 private struct CountedSource: ByteSource {
   final class Count { var value = 0 }
 

@@ -105,7 +105,7 @@ struct JSONFilterTests {
     #expect(whole.issues == ["1 json-number-range", "6 unknown-key", "7 json-character"])
   }
 
-  /// Records with an error in a part that no predicate reads, and the error.
+  /// Records with an error in a part that no predicate reads, and the error that is nevertheless reported.
   @Test(
     "Invalid JSON is reported, whatever the predicate reads",
     arguments: [
@@ -185,7 +185,7 @@ struct JSONFilterTests {
   }
 }
 
-/// Portions of a source that waits.
+/// A source that gives its bytes in portions, as interactive input does.
 private struct WatchedSource: ByteSource {
   var portions: [String]
   let beforeReading: () -> Void

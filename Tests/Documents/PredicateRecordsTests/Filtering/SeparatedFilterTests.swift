@@ -52,7 +52,7 @@ struct SeparatedFilterTests {
       filtered.issues == [
         "3 cell-count", "4 cell-count", "6 cell-type", "7 text-behind-quote", "8 text-behind-quote", "9 encoding",
       ])
-    // A cell that the predicate does not name is not read.
+    // A cell whose column the predicate does not name is not read, so its error is not reported.
     let other = try Filtered("b != nil", bytes, as: .csv, portion: portion, settings: settings)
     #expect(other.text == "a,b\n1,x\nfour,x\n,x\n8,x\n")
   }

@@ -1,7 +1,7 @@
 import PredicateRecords
 import PredicateValues
 
-/// Keeps the written bytes, and the number of bytes at the last flush.
+/// An output that stores the written bytes, and how many there were at the last flush.
 final class MemoryOutput: ByteOutput {
   private(set) var bytes: [UInt8] = []
   private(set) var handedOn = 0
@@ -21,7 +21,7 @@ struct Filtered {
   let messages: [String]
   let count: Int
 
-  /// Filters bytes in portions of a size.
+  /// Filters bytes that arrive in portions of a given size.
   init(
     _ format: String, _ input: some Sequence<UInt8>, as inputFormat: RecordFormat? = nil, portion: Int = .max,
     settings: FilterSettings = FilterSettings()

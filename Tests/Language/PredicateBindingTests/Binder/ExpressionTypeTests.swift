@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-/// The types that binding gives to values of several parts, over the demo model.
+/// The type that binding gives to an expression with several operands, over the demo model.
 @Suite struct ExpressionTypeTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-/// The core forms of surface forms, over the demo model.
+/// The core form that binding makes of each form of the language, over the demo model.
 @Suite struct LoweringTests {
   static func bound(
     _ format: String, entity: String = "Movie", variables: QueryVariables = [:]
@@ -74,7 +74,7 @@ import Testing
     #expect(issue.range != nil, "an issue names its place")
   }
 
-  /// A path ends with its operator's key, so a second operator needs parentheses around the first one.
+  /// A path ends with the key after its operator, so a second operator is an issue, and its hint puts parentheses around the first part.
   @Test(arguments: [
     ("loans.@distinctUnionOfObjects.note.@count > 2", "(loans.@distinctUnionOfObjects.note).@count"),
     (
@@ -93,7 +93,7 @@ import Testing
     _ = try Self.bound(mended + " > 2")
   }
 
-  /// There is no such hint if the text with parentheses has an error, too.
+  /// The hint has no parentheses if the text with parentheses would have an error, too.
   @Test(arguments: [
     "loans.@max.lentOn.@count > 2", "title.@distinctUnionOfObjects.length.@count > 1",
     "lentToFriend.@distinctUnionOfObjects.friendName.@count > 1", "loans.@distinctUnionOfArrays.days.@count > 1",

@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-/// An issue about an unknown name has the place of the name, not of the path around it.
+/// The place of an issue about an unknown name is the name, and not the whole path.
 @Suite struct PathPlaceTests {
   @Test(arguments: [
     ("titel == 'x'", "titel"),
@@ -34,7 +34,7 @@ import Testing
     #expect(text == blamed)
   }
 
-  /// The keys of one `%K` have its place.
+  /// If one `%K` gives several keys, all of them have its place.
   @Test func placesOfArguments() throws {
     let predicate = try QueryPredicate("lentToFriend.\(key: "lentMovies.@foo") == 1 AND year > 1")
     let issue = try #require(throws: PredicateIssue.self) {
@@ -43,7 +43,7 @@ import Testing
     #expect(issue.has(.unknownCollectionOperator) && issue.range == SourceRange(13, 15))
   }
 
-  /// A substituted step keeps its place.
+  /// A step that replaces a variable has the place of the variable.
   @Test func placesAfterSubstitution() throws {
     let predicate = try QueryPredicate(format: "lentToFriend.$key.length == 1").substituting([
       "key": "frendName".queryArgument
@@ -54,7 +54,7 @@ import Testing
     #expect(issue.has(.unknownKey) && issue.suggestion == "friendName" && issue.range == SourceRange(13, 17))
   }
 
-  /// Steps of a path built in code have the place of their expression.
+  /// The steps of a path that was built in code have the place of the whole expression.
   @Test func placesOfBuiltPaths() throws {
     let path = QueryKeyPath(.key("lentToFriend"), [.key("frendName")])
     let built = QueryExpression.keyPath(path, range: SourceRange(3, 9))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateBinding
 
-/// The facts of nodes of the core.
+/// The facts about nodes of the core are right: whether they can fail, and what they read.
 @Suite struct CoreFactsTests {
   private static func dynamic(_ format: String) throws -> CoreCondition {
     try Binder.bind(QueryPredicate(format: QueryFormat(raw: format)), to: .dynamic).condition
@@ -62,7 +62,7 @@ import Testing
     #expect(try Self.dynamic(format).facts.failures.names == failures)
   }
 
-  /// A function of the application may throw for any argument.
+  /// A function of an application is assumed to fail for any argument.
   @Test func addedFunctionsCanFail() throws {
     var options = BindingOptions()
     options.functions = options.functions.adding(
@@ -104,7 +104,7 @@ import Testing
     #expect(read.areAll == areAll)
   }
 
-  /// A part reads variables of the ranges around it, which it does not bind.
+  /// A part of a condition can read variables of ranges outside of it. These are its variables, although it does not bind them.
   @Test func variablesOfParts() throws {
     let condition = try LoweringTests.bound("SUBQUERY(tags, $t, ANY $t.movies.year == year).@count > 0").condition
     guard case .exists(let range) = condition.node, case .exists(let inner) = range.filter.node else {
@@ -115,7 +115,7 @@ import Testing
     #expect(inner.filter.facts.variables.sorted == [0, inner.steps[0].variable])
   }
 
-  /// More variables than a word has bits, and more names than the limit.
+  /// The facts stay right with more variables than a machine word has bits, and with more names than the limit.
   @Test func manyVariablesAndNames() throws {
     let ranges = (0..<100).map { "ANY tags.name == 'x\($0)'" }.joined(separator: " AND ")
     let condition = try LoweringTests.bound(ranges).condition
@@ -147,7 +147,7 @@ import Testing
     #expect(try cost(deep) == cost(deeper))
   }
 
-  /// A rewriter that replaces nothing gives the same core; one that replaces constants meets all of them.
+  /// A rewriter that replaces nothing gives the same core. A rewriter of constants is called for all of them.
   @Test(arguments: [
     "year + 1 > 3 AND NOT (title LIKE[c] 'x?y' OR -rating < 2.0)",
     "title BETWEEN {'a', 'b'} AND year IN {1, 2} AND ANY tags.name ==[cd] 'x'",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateBinding
 
-/// The check of the core alone. It refuses predicates that were bound without restrictions, so hidden names are protected twice.
+/// The check of the typed core refuses hidden names by itself, even if binding did not apply the policy. So hidden names are protected twice.
 @Suite struct PolicyCheckTests {
   private static let policy = QueryPolicy()
     .allowing(.except("movieDescription"), ofEntity: "Movie")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateBinding
 
-/// A name in a policy that does not exist is an issue for every text, so a spelling mistake shows nothing.
+/// A policy with a name that does not exist refuses every text, so that a spelling mistake does not show a property.
 @Suite struct PolicyMistakeTests {
   private static let model = DataModel(entities: [
     Entity(
@@ -40,7 +40,7 @@ import Testing
     let mistakes: [(name: String, policy: QueryPolicy)] = [
       ("secrte", QueryPolicy().allowing(.except("secrte"), ofEntity: "Leaf")),
       ("titel", QueryPolicy().allowing(.only("titel", "title"), ofEntity: "Leaf")),
-      // The exception of a column would not hide its property.
+      // An exception that gives the name of a column instead of its property would not hide the property.
       ("secret_text", QueryPolicy().allowing(.except("secret_text"), ofEntity: "Leaf")),
       ("Secret", QueryPolicy().allowing(.except("Secret"), ofEntity: "Leaf")),
       ("reader.name", QueryPolicy().allowing(.except("reader.name"), ofEntity: "Leaf")),
@@ -61,7 +61,7 @@ import Testing
         let issue = try #require(refusal(text, policy), "\(name)")
         #expect(issue.code == "policy-mistake" && issue.kind == .unsupported, "\(name) \(issue.code)")
         #expect(issue.message.contains("“\(name)”") && issue.range == nil, "\(issue)")
-        // A hint has no hidden name, and the sentence for people has no name at all.
+        // The hint contains no hidden name, and the sentence for users contains no name at all.
         #expect(issue.hint?.contains("secret") == false, "\(issue)")
         #expect(!issue.userMessage.contains("“"), "\(issue.userMessage)")
       }
@@ -81,7 +81,7 @@ import Testing
     for policy in policies { #expect(refusal("title == 'x'", policy) == nil) }
   }
 
-  /// The last colon of a function's name has no meaning.
+  /// In a policy the last colon of a function's name does not matter.
   @Test(arguments: ["length", "length:"]) func functionsWithoutTheirColon(_ name: String) {
     #expect(refusal("length(title) == 1", functions(.listed([name]))) == nil)
     #expect(refusal("uppercase(title) == 'X'", functions(.listed([name])))?.has(.unknownFunction) == true)
@@ -93,7 +93,7 @@ import Testing
     let (one, other) = (try QueryPredicate("title == $a"), try QueryPredicate("id == 3"))
     let both = Self.open.requiring(one, ofEntity: "Leaf", variables: ["a": 1]).requiring(other, ofEntity: "Leaf")
     #expect(both.rules[ScalarString("Leaf")]?.map(\.predicate) == [one, other])
-    // An equal rule changes nothing.
+    // Requiring an equal rule a second time changes nothing.
     #expect(both.requiring(other, ofEntity: "Leaf") == both)
     #expect(both.requiring(one, ofEntity: "Leaf", variables: ["a": 2]).rules[ScalarString("Leaf")]?.count == 3)
     let text = String(decoding: try JSONEncoder().encode(both), as: UTF8.self)

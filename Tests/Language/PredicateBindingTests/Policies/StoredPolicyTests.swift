@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// A struct of an application without a key, which equals nothing unless it is compared by its properties.
+  /// A struct of an application without a key. Two such values are never equal unless they are compared by their properties.
   private struct Money: QueryObject {
     let amount: Int64
     let comparesByProperties: Bool
@@ -115,7 +115,7 @@ import Testing
       try QueryPredicate("price <= $most"), ofEntity: "Post", variables: QueryVariables([("most", most)]))
   }
 
-  /// Policies are values of an application's own Equatable types.
+  /// A policy can be a property of an application's Equatable types: equal policies compare as equal.
   @Test func equality() throws {
     let rule = try QueryPredicate("owner == $user")
     let policy = QueryPolicy().allowing(.only("title"), ofEntity: "Post")

@@ -33,7 +33,7 @@ struct DiagnosticRendererTests {
     PredicateIssue(kind: .syntax, code: "test-code", message: "expected this, found that", range: range, hint: hint)
   }
 
-  /// The source line and the line of the mark.
+  /// The rendered source line, and the line with the mark below it.
   private func lines(_ source: String, _ from: Int, _ to: Int, width: Int = 100) -> [String] {
     let text = DiagnosticRenderer(width: width).render(issue(SourceRange(from, to)), in: source)
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map(String.init)
@@ -62,7 +62,7 @@ struct DiagnosticRendererTests {
   static let placesRows: [(String, Int, Int, String, String)] = [
     // An empty range, the end, past the end, an empty source.
     ("a = ", 2, 2, "a = ", "  ^"), ("a =", 3, 3, "a =", "   ^"), ("a =", 90, 95, "a =", "   ^"), ("", 0, 0, "", "^"),
-    // The end of a source that ends with empty lines is shown after its last text.
+    // If a source ends with empty lines, its end is marked after the last text.
     ("a =\n\n", 5, 5, "a =", "   ^"), ("a =\r\n", 5, 5, "a =", "   ^"), ("\n", 1, 1, "", "^"),
     // Several lines: a range in one, a range over several, and a range that begins at the end of a line.
     ("a = 1\nAND b =\nOR c", 10, 11, "AND b =", "    ^"), ("a\nbb cc\ndd", 5, 10, "bb cc", "   ^~"),

@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// A format whose issue is known. « and » mark the place.
+/// A format whose issue is known. In the format, « and » enclose the place of the issue.
 struct DiagnosticsCase: Sendable, CustomTestStringConvertible {
   let marked: String
   let code: String

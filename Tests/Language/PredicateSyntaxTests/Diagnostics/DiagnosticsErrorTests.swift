@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// The code, the place and the suggestion for each mistake. « and » mark the place.
+/// Each mistake has the expected code, place and suggestion. « and » enclose the place.
 @Suite struct DiagnosticsErrorTests {
   typealias Case = DiagnosticsCase
 

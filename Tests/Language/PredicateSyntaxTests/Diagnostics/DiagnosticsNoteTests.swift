@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// Notes on constructs that are valid but often not meant. « and » mark the place.
+/// Valid constructs that often are a mistake have a note. « and » enclose its place.
 @Suite struct DiagnosticsNoteTests {
   typealias Case = DiagnosticsCase
 
@@ -72,7 +72,7 @@ import Testing
 
   @Test func aTreeWithoutTextHasNoPlaces() throws {
     let tree = try QueryPredicate(format: "a.b[0] == 1 AND b == 2 OR c == '%@'")
-    // The ranges are outside of this text, so reading them would be an error.
+    // The places of the tree are outside of the given text. Reading the text there would crash.
     _ = PredicateLint.notes(for: tree, in: "")
     #expect(PredicateLint.notes(for: QueryPredicate.literal(true), in: "").isEmpty)
   }

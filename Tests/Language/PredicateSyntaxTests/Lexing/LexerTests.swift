@@ -2,7 +2,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// The values of single tokens.
+/// Single tokens have the right values.
 @Suite struct LexerTests {
   @Test(arguments: [
     ("42", "42"), ("0", "0"), ("017", "17"), ("0x0F", "15"), ("0Xff", "255"), ("0o17", "15"), ("0b1010", "10"),
@@ -22,7 +22,7 @@ import Testing
     #expect(ParserSketch.value(format) == sketch)
   }
 
-  /// The fast conversion to doubles gives the results of the standard library.
+  /// The lexer's own conversion of fractions gives the same doubles as the standard library.
   @Test func fractionsAreRoundedCorrectly() throws {
     var generator = SplitMix64(seed: 20_260_101)
     for _ in 0..<5_000 {

@@ -90,13 +90,13 @@ import Testing
   }
 
   @Test func surplusArguments() throws {
-    // The parser ignores surplus arguments with a note, as Apple's ignores them.
+    // Surplus arguments are ignored with a note, because Apple's parser ignores them.
     let result = PredicateParser.predicate("a == %@", arguments: [1, 2, 3])
     #expect(result.tree.map { ParserSketch.of($0) } == "(== a 1)")
     #expect(result.notes.map(\.code) == ["argument-surplus"])
     #expect(PredicateParser.predicate("a == %@ AND", arguments: [1, 2]).issues.map(\.code) == ["operand-expected"])
     #expect(result.notes.first?.range == SourceRange(7, 7))
-    // In Swift they are an error.
+    // Through the functions for Swift, surplus arguments are an error.
     for read in [
       { _ = try QueryPredicate(format: "a == %@", 1, 2, 3) }, { _ = try QueryExpression(format: "a + %@", 1, 2, 3) },
       { _ = try QueryPredicate(format: "a == %@", arguments: [1, 2, 3]) },

@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// Values: precedence, paths, indexes, calls.
+/// The trees of values: precedence, paths, indexes, calls.
 @Suite struct ParserExpressionTests {
   @Test(arguments: [
     ("1 + 1 + 1", "(+ (+ 1 1) 1)"), ("1 - 2 - 3", "(- (- 1 2) 3)"), ("8 / 4 / 2", "(/ (/ 8 4) 2)"),
@@ -21,7 +21,7 @@ import Testing
     #expect(ParserSketch.value(format) == sketch)
   }
 
-  /// Every pair of operators between values, checked against their powers in the table.
+  /// Every pair of operators between values is parsed by the precedences in the operator table.
   @Test func everyPairFollowsTheTable() {
     let operators = OperatorTable.entries.filter { [.set, .bitwise, .arithmetic].contains($0.class) }
     for first in operators {

@@ -2,7 +2,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Each limit, one past each limit, and hostile formats.
+/// Each limit is allowed and one more is refused. Hostile formats give an issue.
 @Suite struct ParserLimitTests {
   private func kinds(_ format: String, _ limits: PredicateLimits = .standard) -> [PredicateIssue.Kind] {
     PredicateParser.predicate(format, limits: limits).errors.map { $0.kind }
@@ -22,7 +22,7 @@ import Testing
 
   @Test func nodes() {
     let limits = PredicateLimits(nodes: 6)
-    // The comparison, its left side, the list and three numbers.
+    // The limit counts the comparison, its left side, the list, and the three numbers.
     #expect(kinds("a IN {1, 2, 3}", limits).isEmpty)
     #expect(kinds("a IN {1, 2, 3, 4}", limits) == [.limit])
   }

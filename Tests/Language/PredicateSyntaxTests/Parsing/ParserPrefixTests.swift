@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// A condition at the beginning of a longer text.
+/// A condition at the beginning of a longer text is read, and the rest is returned.
 @Suite struct ParserPrefixTests {
   @Test(arguments: [
     ("Movie where «year > 1990» sort by title", "(> year 1990)"),

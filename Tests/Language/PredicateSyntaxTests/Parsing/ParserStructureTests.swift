@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// The tree of each construct.
+/// Each construct is parsed to the expected tree.
 @Suite struct ParserStructureTests {
   @Test(arguments: [
     ("available = true or value >= 1 and value <= 10.5", "(or (== available YES) (and (>= value 1) (<= value 10.5d)))"),

@@ -1,7 +1,7 @@
 import PredicateSyntax
 import Testing
 
-/// The components of a path have places, which their equality ignores.
+/// The components of a path have places, but paths are equal whatever the places are.
 @Suite struct PathRangeTests {
   @Test(
     arguments: [

@@ -33,7 +33,7 @@ import Testing
 
   private enum Genre: String { case noir, drama }
 
-  /// A predicate is a tree, so it stands in a format as a condition. It is no value.
+  /// A predicate can be interpolated into a format in place of a condition, but not in place of a value.
   @Test func predicatesAreConditions() throws {
     let either = try QueryPredicate("year > 1990 OR lent == YES")
     #expect(try QueryPredicate("\(either)") == either)
@@ -70,7 +70,7 @@ import Testing
     #expect(issue.has(.sourceLimit))
   }
 
-  /// A condition that joins a chain is added to it, without counting the chain anew.
+  /// A condition that is joined to a long chain becomes part of it. The nodes of the chain are not counted again.
   @Test func aChainThatGrows() throws {
     let part = try QueryPredicate("a == 1 AND b == 2"), not = try QueryPredicate("NOT c == 1")
     var (chain, parts) = (part, [part])

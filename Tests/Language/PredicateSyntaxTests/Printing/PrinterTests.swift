@@ -5,7 +5,7 @@ import Testing
 private let x = key("x")
 private let sample = compare(key("a"), .equal, number(1))
 
-/// Apple's form, row by row.
+/// Predicates are printed in Apple's form, one example per row.
 @Suite("Printer: Apple's form")
 struct PrinterTests {
   static let constantsRows: [(QueryLiteral, String)] = [

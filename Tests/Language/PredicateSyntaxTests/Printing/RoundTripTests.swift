@@ -4,7 +4,7 @@ import Testing
 
 private let limits = PredicateLimits(sourceLength: 50_000_000, nodes: PredicateLimits.maximumNodes)
 
-/// A flaw in the printed forms of a tree; nil if both properties hold.
+/// What is wrong with the printed forms of a tree; nil if they read back as the tree.
 private func flaw(of predicate: QueryPredicate) -> String? {
   flaw(of: predicate, exact: predicate.exactFormat, canonical: \.canonicalFormat) {
     PredicateParser.predicate($0, limits: limits)
@@ -30,7 +30,7 @@ private func flaw<Tree: Hashable>(
   return nil
 }
 
-/// The flaw of the smallest part of a tree with a flaw.
+/// The flaw of the smallest part of the tree that has one.
 private func smallestFlaw(of predicate: QueryPredicate) -> String? {
   guard let whole = flaw(of: predicate) else { return nil }
   let parts = Subtrees(of: predicate)

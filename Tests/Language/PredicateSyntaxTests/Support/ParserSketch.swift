@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A tree as one line that names every construct, for comparisons in the tests of the parser.
+/// Writes a tree as one line that names every construct, to compare it in the tests of the parser.
 enum ParserSketch {
   static func of(_ format: String) -> String {
     let result = PredicateParser.predicate(format)

@@ -114,7 +114,7 @@ struct SubstitutionTests {
       var tree = RandomTree(seed: seed)
       let predicate = tree.predicate(size: 30)
       let names = Set(predicate.freeVariables.map { Array($0.name.utf8) })
-      // Every free variable is replaced by an unbound one, and back.
+      // Every free variable is replaced by a variable that is not bound anywhere, and then replaced back.
       let there = predicate.substituting { .variable("unbound_" + $0) }
       #expect(there.freeVariables.count == predicate.freeVariables.count, "seed \(seed)")
       let back = there.substituting {
@@ -131,7 +131,7 @@ struct SubstitutionTests {
 }
 
 extension QueryPredicate {
-  /// Whether a variable of this name is a step of a path, which only a name can replace.
+  /// Whether a variable with this name is a step of a path. Only a name can replace it.
   fileprivate func hasStep(_ name: String) -> Bool {
     var finder = StepFinder()
     walk(&finder)

@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Every construct at the limit of nesting, on the stack that the limit is made for: 512 KB in release, 2 MB in debug.
+/// Constructs that are nested as deep as the limit allows work on the stack for which the limit was chosen: 512 KB in release, 2 MB in debug.
 @Suite("Depth of printing, walking and substituting")
 struct TreeDepthTests {
   private static let leaf = QueryExpression.variable("x")
@@ -64,7 +64,7 @@ struct TreeDepthTests {
     #expect(predicate.substituting { _ in number(1) }.freeVariables.isEmpty)
   }
 
-  /// The operation that fails for a tree or its reparsed print; nil if all work.
+  /// The operation that fails for a tree or for its printed form read back; nil if none fails.
   private static func exercise(_ expression: QueryExpression, _ back: QueryExpression?) -> String? {
     let source = expression.exactFormat
     if expression.canonicalFormat.isEmpty { return "prints as nothing" }

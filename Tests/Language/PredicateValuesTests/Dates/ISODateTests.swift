@@ -97,7 +97,7 @@ struct ISODateTests {
     ])
   func noForm(text: String) { #expect(ISODateForm(of: text) == nil) }
 
-  /// The first text of a form from a date on, for dates near the ends of days, minutes and seconds.
+  /// For dates near the ends of days, minutes and seconds, the text that a form gives is the first text that is not before the date.
   @Test("begin at their date") func formsBegin() throws {
     for seed in RandomRun(rounds: 500).seeds {
       var random = SplitMix64(seed: seed)
@@ -125,7 +125,7 @@ struct ISODateTests {
     #expect(day.text(from: -1e11, isIncluded: true) == nil)
   }
 
-  /// The text of a date from its parts, by another way than ``ISODate/format(_:)``.
+  /// The text of a date, computed from its parts without ``ISODate/format(_:)``.
   private static func text(_ seconds: Double) -> String {
     func padded(_ number: Int, _ count: Int) -> String {
       let digits = String(number)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateValues
 
-/// Properties of dates, compared with Foundation's calendar.
+/// The properties of dates are those that Foundation's calendar gives.
 @Suite("Properties of dates")
 struct DatePropertyTests {
   private static func date(_ text: String) throws -> Double { try #require(ISODate.parse(text)) }
@@ -62,7 +62,7 @@ struct DatePropertyTests {
     let zone = try #require(QueryTimeZone(name))
     let calendar = try Self.calendar(name)
     var generator = SplitMix64(seed: 11)
-    // For dates before 1970, the two differ in fractions of minutes in some zones.
+    // Before 1970 the language and Foundation differ by fractions of minutes in some time zones.
     let first = try Self.date(name == "UTC" ? "1600-01-01" : "1970-01-02")
     let last = try Self.date(name == "UTC" ? "2400-01-01" : "2037-01-01")
     for _ in 0..<2_000 {

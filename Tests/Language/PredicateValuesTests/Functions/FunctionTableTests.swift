@@ -22,7 +22,7 @@ struct FunctionTableTests {
     ("median", [[4, 1, 2, 3]], "2.5"), ("median", [[]], "nil"), ("mode", [[1, 2, 3, 3]], "{3}"),
     ("mode", [["b", "a", "a", "b", nil]], "{'b', 'a'}"),
     ("mode", [[]], "{}"), ("stddev", [[1, 3]], "1.0"),
-    // In any order of the elements.
+    // The order of the elements does not change the result.
     ("stddev", [[0.1, 0.7, 0.3, 1e9]], "433012701.733448"), ("stddev", [[1e9, 0.3, 0.7, 0.1]], "433012701.733448"),
     ("variance", [[1, 3, nil]], "1.0"), ("variance", [[]], "nil"),
     ("variance", [[.decimal(text: "2.5"), 1.5]], "0.25"),
@@ -166,7 +166,7 @@ struct FunctionTableTests {
       #expect(definition.documentation.hasSuffix("."), "\(definition.name)")
       #expect(!definition.example.isEmpty || !definition.isSupported || !definition.isPure, "\(definition.name)")
       let colons = definition.name.utf8.count { $0 == UInt8(ascii: ":") }
-      // A method on Apple's systems has its receiver as the first argument.
+      // On Apple's systems some functions are methods, and the first argument is their receiver.
       let isMethod = isProperty || !definition.isSupported || definition.name == "dateByAddingTimeInterval:"
       #expect(colons == definition.parameters.count || isMethod, "\(definition.name)")
     }

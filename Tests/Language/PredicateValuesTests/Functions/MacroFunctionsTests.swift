@@ -2,7 +2,8 @@ import Foundation
 import PredicateValues
 import Testing
 
-/// The list of functions for checking calls in `#query` equals the language's. The plugin cannot be imported here, so the test reads its source.
+/// The functions that `#query` knows when it checks calls are those of the language. The plugin of the macro cannot be imported, so the test reads
+/// its source.
 @Suite struct MacroFunctionsTests {
   @Test func theListIsThatOfTheTable() throws {
     var root = URL(fileURLWithPath: #filePath)

@@ -23,7 +23,7 @@ import Testing
     #expect(URLProperty.value(of: text, named: "hostname") == nil)
   }
 
-  /// Foundation's URLs have the same parts.
+  /// The parts of a URL are those that Foundation gives.
   @Test(arguments: [
     "https://anna@example.org:8080/a%20b/c/?q=1#f", "https://example.org/", "file:///tmp/a.txt", "https://h/a/b?c#d",
     "ftp://example.org/%E3%81%AE", "http://example.org",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Numbers compare without rounding")
 struct NumberOrderTests {
-  /// In ascending order. Each row has equal values of different types.
+  /// Rows of equal numbers of different types. The rows are in ascending order.
   static let ladder: [[QueryValue]] = [
     [.double(-.infinity)],
     [.decimal(text: "-1e400")],
@@ -73,7 +73,7 @@ struct NumberOrderTests {
   func oneOrder(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
-      // Neighbours of a short decimal, which reveal rounding.
+      // A short decimal number and the doubles next to it. If a comparison rounded, they would be in a wrong order.
       let text = "\(Int.random(in: -99...99, using: &random))e\(Int.random(in: -20...20, using: &random))"
       let decimal = try #require(QueryDecimal(text))
       let nearest = decimal.nearestDouble

@@ -62,7 +62,7 @@ import Testing
     #expect(!isAdded && sum.value.exact == QueryValue.integer(0).exact)
   }
 
-  /// Numbers of all magnitudes and the negatives of all but the first, which therefore is the sum in any order.
+  /// The numbers are of all magnitudes. All but the first also occur negated, so the sum is the first number in any order.
   @Test func anyOrder() {
     for seed in RandomRun(rounds: 500).seeds {
       var generator = SplitMix64(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Decimals")
 struct QueryDecimalTests {
-  /// Random decimals with few digits, whose exact results fit doubles and Int64.
+  /// A random decimal number with few digits, so that a double and an Int64 can hold the exact results.
   private static func random(_ random: inout SplitMix64) -> (QueryDecimal, Int64) {
     let cents = Int64.random(in: -99_999...99_999, using: &random)
     return (QueryDecimal("\(cents)e-2") ?? QueryDecimal(0), cents)

@@ -7,7 +7,7 @@ struct NilTableTests {
     let op: ComparisonOperator
     let value: QueryValue
     let other: QueryValue
-    /// The results for a nil on the left, on the right, and on both sides.
+    /// The results if the left side is nil, if the right side is nil, and if both are nil.
     let left: Bool
     let right: Bool
     let both: Bool

@@ -9,7 +9,7 @@ struct ValueComparisonTests {
   static let tags = QueryValue.set(["Noir", "café", 7])
   static let dictionary = QueryValue.dictionary(QueryDictionary([("key", "value")]))
 
-  /// Published results of the language come first.
+  /// The cases. First come those whose results the language's documents state.
   static let cases: [Case] = [
     ("42", .notEqual, 42, [], true), ("", .notEqual, false, [], true), (0, .notEqual, false, [], false),
     (42.0, .equal, 42, [], true), (true, .equal, 1, [], true), (false, .greaterThanOrEqual, 0, [], true),

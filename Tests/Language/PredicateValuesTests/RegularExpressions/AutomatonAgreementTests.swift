@@ -48,7 +48,7 @@ struct AutomatonAgreementTests {
       }
     }
     if rounds >= 1000 {
-      // Otherwise too little would have been compared.
+      // Otherwise the run would have compared too little.
       #expect(automata > rounds / 2 && answers > automata * 4 && matches > answers / 8)
     }
   }

@@ -1,7 +1,7 @@
 import PredicateValues
 import Testing
 
-/// The results of automata, and the texts that they leave to ICU.
+/// The automaton gives the expected results, and leaves the expected texts to ICU.
 @Suite("Automata")
 struct AutomatonTests {
   /// A pattern with texts that it matches, texts that it does not match, and texts for which the automaton is unsure.

@@ -28,7 +28,7 @@ struct RandomPattern {
     }
   }
 
-  /// A pattern with insertions, deletions or exchanges. The result may be invalid, or need ICU.
+  /// The pattern with some scalars inserted, deleted or exchanged. It may no longer be valid, or may need ICU.
   mutating func spoiled(_ pattern: String) -> String {
     var scalars = Array(pattern.unicodeScalars)
     for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -44,7 +44,7 @@ struct RandomPattern {
     return string(scalars)
   }
 
-  /// A text with insertions, deletions or exchanges of scalars.
+  /// The text with some scalars inserted, deleted or exchanged.
   mutating func changed(_ text: String) -> String {
     var scalars = Array(text.unicodeScalars)
     for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -58,7 +58,7 @@ struct RandomPattern {
     return string(scalars)
   }
 
-  /// A text that is independent of any pattern.
+  /// A random text that was not made for a pattern.
   mutating func text() -> String {
     string((0..<Int.random(in: 0...8, using: &random)).map { _ in anyScalar() })
   }

@@ -101,7 +101,7 @@ struct RegularExpressionTests {
       #expect(cache.count <= 8)
     }
     #expect(cache.count >= 4)
-    // Canonically equivalent, but with different scalars.
+    // The two patterns are canonically equivalent, but have different scalars, so they match different texts.
     let composed = try cache.expression("é", options: [], stepLimit: 1_000_000)
     let decomposed = try cache.expression("e\u{301}", options: [], stepLimit: 1_000_000)
     #expect(try composed.matches("é") && !decomposed.matches("é"))

@@ -84,7 +84,7 @@ struct StringFoldingTests {
 }
 
 extension StringFolding {
-  /// The folding of a string without tables: U+10FFFF is in no table, and so forces the folding of the whole string.
+  /// Folds a string without using the tables: the added U+10FFFF is in no table, so that the whole string is folded in the slow way.
   fileprivate func foldedByDefinition(_ text: String) -> [UInt8] {
     Array(foldedBytes(of: text + "\u{10FFFF}").dropLast("\u{10FFFF}".utf8.count))
   }

@@ -27,7 +27,7 @@ struct StringMatcherTests {
       let alphabet = round % 3 == 0 ? Self.traps.filter(\.isASCII) : Self.traps
       var subject = random.string(of: alphabet, count: 0...40)
       let pattern = random.string(of: alphabet, count: 1...(round % 2 == 0 ? 3 : 12))
-      // A long pattern hardly ever occurs by chance.
+      // A long random pattern hardly ever occurs in the text by chance, so a part of the text is used.
       let place = Int.random(in: 0...subject.unicodeScalars.count, using: &random)
       let index = subject.unicodeScalars.index(subject.unicodeScalars.startIndex, offsetBy: place)
       if Bool.random(using: &random) {

@@ -5,7 +5,7 @@
 
   @Suite("Folding of single scalars, against ICU")
   struct UnicodeOracleTests {
-    /// Every scalar in ICU except ideographs and syllables, which have neither case nor width. The standard library may have a newer Unicode.
+    /// All scalars except ideographs and syllables, which have neither case nor width. The standard library may have a newer Unicode.
     static let scalars: [Unicode.Scalar] = [0..<0x3400, 0xA000..<0xAC00, 0xF900..<0x20000].joined()
       .compactMap { Unicode.Scalar(UInt32($0 as Int)) }
       .filter { swift_u_isdefined(Int32($0.value)) != 0 }

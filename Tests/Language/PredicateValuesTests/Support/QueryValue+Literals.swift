@@ -7,7 +7,7 @@ extension QueryValue: ExpressibleByNilLiteral {
   /// A decimal from its text; nil if the text is not a decimal.
   static func decimal(text: String) -> QueryValue { QueryDecimal(text).map { .decimal($0) } ?? .null }
 
-  /// The case and the value, which distinguishes `1`, `1.0` and TRUE.
+  /// The name of the case and the value, so that `1`, `1.0` and TRUE have different texts.
   var exact: String {
     switch self {
     case .null: "nil"

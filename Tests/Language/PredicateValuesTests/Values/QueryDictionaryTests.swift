@@ -26,7 +26,7 @@ import Testing
         && dictionaries[1].sharedKeys === dictionaries[2].sharedKeys)
     #expect(QueryDictionary(names.reversed().map { ($0, 1) }).sharedKeys !== dictionaries[0].sharedKeys)
     #expect(QueryDictionary([("e\u{301}", 1)]).sharedKeys !== QueryDictionary([("\u{E9}", 1)]).sharedKeys)
-    // Names with equal ends are distinguished, though only one list of them is cached.
+    // Dictionaries whose names have equal ends are told apart, although only one list of names is cached for them.
     let first = QueryDictionary([("beginning 1 the end", 1)])
     let second = QueryDictionary([("beginning 2 the end", 2)])
     #expect(first.keys != second.keys && second["beginning 2 the end"]?.equals(2) == true)

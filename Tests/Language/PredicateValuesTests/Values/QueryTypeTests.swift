@@ -1,7 +1,7 @@
 import PredicateValues
 import Testing
 
-/// The type of a value that has one of two types.
+/// The type of an expression whose value has one of two types.
 @Suite("Types") struct QueryTypeTests {
   @Test(
     "join",

@@ -3,7 +3,7 @@ import PredicateTestSupport
 /// Random formats over the properties of the fixtures. Every part has the type family that its position needs.
 struct RandomConditions {
   var random: SplitMix64
-  /// The paths of each type family that can be used at the current position.
+  /// The paths of each type family that can be used where the next part is generated.
   var numbers = [
     "i", "i8", "u16", "u64", "f", "d", "od", "oi", "b", "ob", "level", "part.size", "opart.size", "node.number",
     "onode.number", "onode.next.number", "onode.next.next.number", "tags.@count", "parts.@count", "onode.parts.@count",

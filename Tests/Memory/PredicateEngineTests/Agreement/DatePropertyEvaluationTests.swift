@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// Dates of structs, of dictionaries and one at a time, in UTC and in a zone.
+/// Properties of dates have the right values in structs, in dictionaries and for single dates, in UTC and in another zone.
 @Suite("Properties of dates, evaluated")
 struct DatePropertyEvaluationTests {
   struct Loan {

@@ -6,8 +6,8 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Rows with tables and the same rows without answer alike, in chunks and one by one: without in-place reads the first are read by typed loads
-/// and public ways, the others by `Mirror`.
+/// Rows with property tables give the same results as equal rows without tables, in chunks and one by one. If in-place reads are off, rows with
+/// tables are read by typed loads and public functions, and the others by `Mirror`.
 @Suite struct DeclaredAgreementTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 60
@@ -42,6 +42,6 @@ import Testing
 }
 
 extension Result<[Int], PredicateIssue> {
-  /// The matches; nil for an issue.
+  /// The positions of the matches; nil if there is an issue.
   fileprivate var matches: [Int]? { try? get() }
 }

@@ -7,7 +7,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// The running form over dynamic values and the reference agree: the same answer, or the same issue at the same place.
+/// The compiled form of a predicate over dynamic values agrees with the reference evaluator: the same answer, or the same issue at the same place.
 ///
 /// `OPENPREDICATE_ROUNDS` sets the number of rounds of forty pairs in five forms, `OPENPREDICATE_SEED` the first seed.
 @Suite struct DynamicAgreementTests {
@@ -38,7 +38,7 @@ import Testing
         Issue.record("seed \(seed): \(predicate): \(found) instead of \(expected) over \(Element.self): \(element)")
       }
     }
-    // All in one run, which remembers earlier elements.
+    // All elements are evaluated in one run, which remembers facts about earlier elements.
     let all = Outcome { () throws(PredicateIssue) in try elements.count(where: query) >= 0 }
     let first = expected.first { if case .issue = $0 { true } else { false } }
     if all != first ?? .holds(true) { Issue.record("seed \(seed): \(predicate): \(all) of all instead of \(expected)") }
@@ -74,7 +74,7 @@ import Testing
     #expect(pairs > Self.rounds * 30, "most of the formats can be bound")
   }
 
-  /// Dictionaries whose values are of one type, by themselves and inside of others.
+  /// Dictionaries whose values all have one type, also inside of other dictionaries, give the results of the reference.
   @Test func typedDictionaries() throws {
     for round in 0..<Self.rounds / 6 {
       let seed = Self.seed &+ UInt64(round)
@@ -153,7 +153,7 @@ import Testing
     #expect(sorted > 10, "most of the keys can be compared")
   }
 
-  /// False if the keys have no order.
+  /// Sorts by the key and compares the order with the reference. Returns false if the keys have no order.
   private func checkSorting(_ dictionaries: [[String: Any]], by key: String, _ bound: BoundExpression) throws -> Bool {
     var plain: [QueryValue] = []
     for dictionary in dictionaries {

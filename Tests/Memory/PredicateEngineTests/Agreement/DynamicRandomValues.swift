@@ -14,7 +14,7 @@ struct RandomDictionaries {
       result[name] = value(name, depth)
     }
     for name in ["o", "list"] where depth > 0 && random.chance(75) { result[name] = value(name, depth) }
-    // A short name in the storage of a long one.
+    // A short name that still uses the storage of a longer one.
     if random.chance(10), let value = result.removeValue(forKey: "i") {
       var name = "i" + String(repeating: "x", count: 40)
       name.removeLast(40)

@@ -7,7 +7,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// The engine and the reference agree, on every predicate and every row.
+/// The engine and the reference evaluator give the same result for every predicate and every row.
 ///
 /// A round evaluates four predicates for some fifty rows: `OPENPREDICATE_ROUNDS=5000 swift test --filter EngineAgreementTests` compares more than a
 /// million pairs, and `OPENPREDICATE_SEED` sets the first seed.

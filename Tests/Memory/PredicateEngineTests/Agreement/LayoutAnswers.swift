@@ -14,7 +14,7 @@ struct LayoutAnswer: CustomTestStringConvertible {
   var testDescription: String { format }
 }
 
-/// The conditions, with the answers of the engine and the reference, which agree over all layouts.
+/// The conditions with their expected matches. The engine and the reference gave these matches for all layouts.
 enum LayoutAnswers {
   static let all = [
     LayoutAnswer("i > 2", 0x45e2bcffdb),

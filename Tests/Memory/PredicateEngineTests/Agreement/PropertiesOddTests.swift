@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Every way to evaluate a predicate gives the answer of a closure for properties of odd types.
+/// For properties of unusual types, every way to evaluate a predicate gives the result of a Swift closure.
 @Suite struct PropertiesOddTests {
   private let rows = (0..<70).map { OddRow($0) }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(try fixtureMovies.count(where: QueryExpression(property: "rating").isNil) == 1)
     #expect(try fixtureMovies.count(where: "genre == \(Kind.noir)") == fixtureMovies.count(where: "genre == 'Noir'"))
     #expect(try fixtureMovies.count(where: QueryExpression(property: "genre") .== Kind.noir) > 0)
-    // Also works without a declared type.
+    // The comparison with nil also works if the property's type is not declared.
     let unrated = QueryExpression(property: "rating") .== nil
     let rated = QueryExpression(property: "rating") .!= nil
     #expect(try fixtureMovies.count(where: unrated) == 1)
@@ -40,7 +40,7 @@ import Testing
     #expect(try QueryExpression("price * 2") == QueryExpression(format: "price * 2"))
     #expect(QueryExpression(property: "size") == .keyPath(QueryKeyPath(.key("size"))))
     #expect(try QueryExpression(property: "a.@count") == QueryExpression("a.@count"))
-    // Two expressions: whether they are the same, and the predicate that compares them.
+    // Pairs of expressions, whether the two are the same, and the predicate that compares them.
     let (year, limit) = (QueryExpression(property: "year"), QueryExpression(forVariable: "limit"))
     #expect(year == year && year != limit)
     #expect((year .== limit).canonicalFormat == "year == $limit")
@@ -76,9 +76,9 @@ import Testing
     }
     #expect("\(QuerySortKey.descending(key: "title", options: .caseInsensitive))" == "title[c] desc")
     #expect(QuerySortKey.localizedStandard(key: "title") == .localizedStandard("title"))
-    // A name is never another text of the language.
+    // The text is always a name, and never parsed as an expression.
     #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: .ascending(key: "year * 2")) }
-    // The issue shows the name, and keys of different names differ.
+    // The issue shows the name. Keys with different names are different.
     for name in ["", "a..b", ".year"] {
       for key in [QuerySortKey.ascending(key: name), .descending(key: name), .localizedStandard(key: name)] {
         let issue = #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: key) }
@@ -202,7 +202,8 @@ import Testing
     #expect(try JSONDecoder().decode(QueryPredicate.self, from: JSONEncoder().encode(waiting)) == waiting)
   }
 
-  /// Within the limits of the coders: the standard ones have no room for such texts, and then nothing is written.
+  /// What was evaluated can be encoded and read again, within the limits of the coders. The standard coders cannot hold texts beyond these limits,
+  /// and then write nothing.
   @Test func whatRanIsReadAgain() throws {
     let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
     encoder.userInfo[.predicateLimits] = PredicateLimits(sourceLength: .max)

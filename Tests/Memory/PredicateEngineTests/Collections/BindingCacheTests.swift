@@ -9,7 +9,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Predicates that are evaluated with one object at a time: their bindings are kept.
+/// A predicate that is evaluated with one object at a time is bound once. Its binding is reused.
 @Suite struct BindingCacheTests {
   private struct Film {
     var title: String
@@ -63,7 +63,7 @@ import Testing
   @Test func anIssueIsEvaluatedOnce() throws {
     let meter = Meter()
     let predicate = try QueryPredicate("'x' MATCHES pattern")
-    // The engine reads once, and the reference for the place of the issue.
+    // The property is read once by the engine, and once by the reference to find the place of the issue.
     let bound = try BoundQuery<Meter>(predicate)
     #expect(throws: PredicateIssue.self) { try bound.matches(meter) }
     let once = meter.reads.withLock { $0 }
@@ -75,7 +75,7 @@ import Testing
     let issue = #expect(throws: PredicateIssue.self) { try moved.evaluate(with: meter) }
     let own = #expect(throws: PredicateIssue.self) { try BoundQuery<Meter>(moved).matches(meter) }
     #expect(issue?.range == own?.range && issue?.range != nil)
-    // Equal ranges as a whole, but other spaces inside.
+    // The two texts have equal ranges as a whole, but different spaces inside.
     let blanks = try ["'x'   MATCHES pattern", "'x' MATCHES   pattern"].map { try QueryPredicate($0) }
     for predicate in blanks + blanks.reversed() {
       let issue = #expect(throws: PredicateIssue.self) { try predicate.evaluate(with: meter) }

@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// Copies of the matches: whatever share of the elements matches, in whatever runs, on one thread and on several.
+/// Filtering copies exactly the matches, whatever share of the elements matches and however the matches are distributed, on one thread and on several.
 @Suite struct CollectionsCopyTests {
   final class Owner: QueryableProperties, Sendable {
     let name: String

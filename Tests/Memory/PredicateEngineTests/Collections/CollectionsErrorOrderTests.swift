@@ -23,7 +23,7 @@ private struct Remark {
   }
 }
 
-/// A failure appears or not by the conditions before it, never by their cost: all ways of evaluation agree.
+/// Whether a failing condition is evaluated depends on the conditions before it and never on their cost. All ways of evaluation agree about it.
 @Suite struct ErrorOrderTests {
   private static var notes: [Remark] {
     [Remark(year: 1, anything: 5), Remark(year: 2, anything: "x"), Remark(year: 3, anything: 9)]
@@ -60,7 +60,7 @@ private struct Remark {
     ("{year, 2} <[c] {1, year} AND year == 9", false),
     ("info.key > 1 AND year == 9", true),
     ("info[FIRST] == 1 AND year == 9", false),
-    // A nil from outside decides only the conditions after it.
+    // A nil that comes from outside of the range decides only the conditions after it.
     ("SUBQUERY(replies, $r, $r.labels[0] == 'x' AND $r.year < limit).@count > 0", false),
     ("SUBQUERY(replies, $r, $r.year < limit AND $r.labels[0] == 'x').@count > 0", true),
     ("SUBQUERY(replies, $r, $r.anything BEGINSWITH 'x' AND $r.year < limit).@count > 0", false),

@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// The entries for formats with specifiers, and orders in text.
+/// The functions that take a format with specifiers, or an order as text, give the right results.
 @Suite struct FormatEntryTests {
   private struct Page {
     var number: Int
@@ -40,7 +40,7 @@ import Testing
     #expect(issue.hint?.contains(".absoluteString") == true)
   }
 
-  /// The table tells the type of the property where values are not read in place.
+  /// The property table declares the type of the property, which is needed if values are not read in place.
   private struct Link: QueryableProperties {
     var url: URL
     static var queryProperties: [QueryProperty<Self>] { [QueryProperty("url") { $0.url }] }

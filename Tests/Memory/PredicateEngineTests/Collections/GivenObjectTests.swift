@@ -2,7 +2,7 @@ import OpenPredicate
 import PredicateTestSupport
 import Testing
 
-/// Rules that read a property of an object that is given as a variable: they decide over arrays, and one element at a time.
+/// A rule can read a property of an object that is passed as a variable: over arrays, and for one element at a time.
 @Suite struct GivenObjectTests {
   private struct Viewer {
     var name: String
@@ -54,7 +54,7 @@ import Testing
     }
     #expect(try issue("title == $me.nam").description.contains("the nearest name is “name”"))
     #expect(try issue("title > $me.groups.@count").has(.familiesDiffer))
-    // A text of a user reads nothing of a variable's properties, and the application's rule does.
+    // A text of a user cannot read the properties of a variable, but the application's rule can.
     let listed = films.map { Listed(title: $0.title, director: $0.director.name) }
     let policy = try QueryPolicy(otherTypes: .all).requiring("director == $me.name", of: Listed.self, variables: me)
     #expect(try listed.filter(text: "title != nil", policy: policy).map(\.title) == ["M"])

@@ -4,7 +4,8 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Sort keys that are columns of numbers are compared without converting them to values. Over dictionaries, the same keys are values.
+/// Sort keys that are columns of numbers are compared without converting them to values. Over dictionaries the same keys are converted. Both orders
+/// are the same.
 @Suite struct NumberKeysTests {
   private struct Item {
     var id: Int

@@ -4,7 +4,7 @@ import PredicateEngineFixtures
 import PredicateMemory
 import Testing
 
-/// Optional elements: names and types are checked as for other elements, and nil answers as a nil property does.
+/// For collections of optional elements, names and types are checked as for other elements. A nil element gives the result of a nil property.
 @Suite struct OptionalElementsTests {
   private struct OptionalPlace: Sendable {
     var city: String

@@ -5,7 +5,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Sorting compares heads of values and keys of collations. Here it is compared with an insertion sort of the values themselves.
+/// Sorting compares short heads of values and the keys of collations first. The result equals that of an insertion sort of the values themselves.
 @Suite struct SortingTests {
   private static let numbers: [QueryValue] = [
     .integer(0), .integer(-1), .integer(1), .integer(9_007_199_254_740_992), .integer(9_007_199_254_740_993),
@@ -66,7 +66,7 @@ import Testing
         isLocalizedStandard: Int.random(in: 0..<4, using: &random) == 0)
       var expected: [QueryValue] = []
       for value in values {
-        // Inserted after all elements that are not greater.
+        // The element is inserted after all elements that are not greater.
         var place = expected.count
         while place > 0, try Self.order(expected[place - 1], value, key) == .greater { place -= 1 }
         expected.insert(value, at: place)

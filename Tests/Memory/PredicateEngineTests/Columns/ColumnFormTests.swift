@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Functions on columns, data, elements of sets and of instances: the engine agrees with the reference.
+/// The engine agrees with the reference about functions on columns, data, elements of sets, and instances.
 @Suite struct ColumnFormTests {
   enum Genre: String, CaseIterable { case noir, drama, comedy }
 

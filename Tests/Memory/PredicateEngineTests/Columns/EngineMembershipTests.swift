@@ -8,7 +8,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Elements of one collection looked for in another: long ones by a set, and always with the language's equality.
+/// Tests whether elements of one collection are in another one. For long collections the engine builds a set, but always with the language's equality.
 @Suite struct EngineMembershipTests {
   private struct Inner {
     var id: Int16?
@@ -65,7 +65,7 @@ import Testing
   ]
   private static let texts = ["texts", "maybe", "words", "inner.label"]
 
-  /// Agrees with the reference evaluator, which tests each row alone.
+  /// Checks that the engine's matches are those of the reference evaluator, which tests one row at a time.
   private func check(_ format: String) throws {
     let query = try BoundQuery<Row>(QueryPredicate(format: QueryFormat(raw: format)))
     let expected = try query.indicesByReference(rows)
@@ -95,7 +95,7 @@ import Testing
   ])
   func others(_ format: String) throws { try check(format) }
 
-  /// Equality by examples: 2^53 + 1 is not a double, "é" has other scalars than "e" with an accent, -0 is 0.
+  /// Examples of equality: no double equals 2^53 + 1, "é" differs from "e" with an accent, -0 equals 0.
   @Test func equality() throws {
     let row = Row(70, shift: 0)
     func holds(_ format: String) throws -> Bool { try [row].count(where: QueryFormat(raw: format)) == 1 }
@@ -105,7 +105,7 @@ import Testing
     #expect(try holds("ANY doubles IN integers AND NOT ANY texts IN words"))
   }
 
-  /// Values of any kind are looked up as they would be compared, nil among them.
+  /// Values of any type, and nil, are found exactly if they would be equal in a comparison.
   @Test(arguments: [[], [QueryValue.null], [.boolean(true)], [.string("1"), .decimal(QueryDecimal(3))]])
   func dynamicValues(more: [QueryValue]) throws {
     let values: [QueryValue] = [
@@ -117,12 +117,12 @@ import Testing
       .dictionary(QueryDictionary([("x", value), ("b", collection)]))
     }
     let found = try values.filter { try [element($0)].count(where: "x IN b") == 1 }.count
-    // The first ones are found by a linear search of the collection, the rest by a set of it.
+    // The first values are found by a linear search, the later ones by a set that the engine has built.
     let all = element(.array(values + values + values))
     #expect(try [all].count(where: "SUBQUERY(x, $y, $y IN b).@count == \(3 * found)") == 1, "\(found)")
   }
 
-  /// The engine must not retain an array after its answer: a later change would copy the array.
+  /// The engine must not retain an array after it has answered, because changing the array would then copy it.
   @Test func arraysAreNotKept() throws {
     var row = Row(0, shift: 0)
     row.integers = Array(0..<5_000)

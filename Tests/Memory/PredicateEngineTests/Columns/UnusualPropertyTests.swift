@@ -6,7 +6,7 @@ import PredicateReference
 import PredicateValues
 import Testing
 
-/// Properties whose bytes in memory do not mean what they seem to mean.
+/// Properties whose bytes in memory do not have the usual meaning are read correctly.
 @Suite struct UnusualPropertyTests {
   private struct Patch: Sendable {
     var name: String

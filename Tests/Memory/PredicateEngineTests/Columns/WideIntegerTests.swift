@@ -1,7 +1,8 @@
 import OpenPredicate
 import Testing
 
-/// Unsigned integers beyond Int64: the engine reads them as the greatest Int64, and leaves every comparison with this number to the reference.
+/// Comparisons with unsigned integers beyond Int64 are right: the engine reads the integers as the greatest Int64, and leaves every comparison with
+/// this number to the reference.
 @Suite struct WideIntegerTests {
   private struct Row: QueryableProperties, Equatable {
     var hits: UInt64

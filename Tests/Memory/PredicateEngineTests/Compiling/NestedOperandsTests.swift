@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Operands that occur in the core twice, conditions in operands, and both nested.
+/// Operands that the core contains twice, conditions used as operands, and both nested in each other.
 @Suite struct NestedOperandsTests {
   private struct Row: Sendable, QueryableProperties {
     var a: Int?
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// `<=` between values that may be nil has both sides twice.
+  /// If its sides may be nil, `<=` contains both sides twice in the core. The number of nested repetitions is limited.
   @Test(arguments: ["TERNARY(…, a, b) <= c", "TERNARY(…, 1, 2) IN {a, b, c}"])
   func repeatedOperandsHaveALimit(format: String) throws {
     func text(_ depth: Int) -> String { Self.nested(depth) { format.replacingFirst("…", with: $0) } }
@@ -49,13 +49,13 @@ import Testing
     #expect(try query.matches(Row()) == query.matchesByReference(Row()))
     let issue = #expect(throws: PredicateIssue.self) { try BoundQuery<Row>(QueryPredicate(QueryFormat(raw: text(60)))) }
     #expect(issue?.has(.nodeLimit) == true)
-    // Over dictionaries only IN has its value once for each element of the list.
+    // Over dictionaries only IN repeats its left side: once for each element of the list.
     guard format.contains("IN") else { return }
     let dynamic = #expect(throws: PredicateIssue.self) { try [["a": 1]].filter(QueryFormat(raw: text(60))) }
     #expect(dynamic?.has(.nodeLimit) == true)
   }
 
-  /// 0 and 3 are outside of the bounds, whatever number random() returns.
+  /// `random()` is evaluated once for BETWEEN. 0 and 3 are outside of the bounds whatever it returns.
   @Test func betweenEvaluatesItsValueOnce() throws {
     let rows = Array(repeating: Row(b: 1), count: 2_000)
     #expect(try rows.count(where: "TERNARY(random() > 0.5, 0, 3) BETWEEN {b, 2}") == 0)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PredicateEngine
 
-/// The plans that the compiler chooses for predicates, in printed form.
+/// The compiler chooses the expected plans for predicates. The plans are compared in printed form.
 ///
 /// After an intended change of the plans, the test failures show the new ones.
 @Suite(ConditionTrait.fieldsAreKnown) struct PlanDescriptionTests {

@@ -4,8 +4,8 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// An instance equals itself, for any types of the properties that refer to it. A closure gives the expected result, because the engine and the
-/// reference share the comparison of instances.
+/// An instance equals itself, whatever the types of the properties that refer to it are. The expected result comes from a closure, because the engine
+/// and the reference share the code that compares instances.
 @Suite struct ClassIdentityTests {
   class Animal: QueryableProperties {
     var friend: Animal?
@@ -49,7 +49,7 @@ import Testing
     #expect(try elements.indices.filter { try query.matches(elements[$0]) } == expected, "\(format), one by one")
   }
 
-  /// The class of the instance decides for the contents of an `Any` or `AnyObject`, the declared type for a property.
+  /// For the contents of an `Any` or `AnyObject` the class of the instance decides, and for a property its declared type.
   @Test func unknownTypes() throws {
     let all: [Animal] = [dog, puppy, animal]
     let isThing = { (thing: Any, animal: Animal?) in (thing as? Animal) === animal }

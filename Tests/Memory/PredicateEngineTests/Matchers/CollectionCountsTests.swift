@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// Counts of every kind of collection, compared with possible and impossible constants.
+/// Counts of every kind of collection compare correctly with constants, including constants that no count equals.
 @Suite struct CollectionCountsTests {
   struct Box: Sendable {
     var list: [Int]

@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Names that are looked up in many dictionaries before the first one is evaluated.
+/// The engine looks a name up in many dictionaries before it evaluates the first one. The results do not change.
 @Suite struct DynamicLookaheadTests {
   private static let longName = "aNameThatIsTooLongToBeStoredInPlace"
   private static let middleName = "aNameOfTwentyLetters"

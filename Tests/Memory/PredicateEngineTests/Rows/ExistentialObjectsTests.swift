@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Elements whose static type is a protocol: structs and instances that are read in place, and other values.
+/// Elements whose static type is a protocol give the right results: structs and instances that are read in place, and other values.
 @Suite struct ExistentialObjectsTests {
   private protocol Item {
     var year: Int { get }

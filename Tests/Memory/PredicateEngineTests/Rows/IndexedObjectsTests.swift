@@ -124,7 +124,7 @@ import Testing
     try check("maybe[LAST].days > 50") { ($0.maybe.last.flatMap { $0 }?.days ?? 0) > 50 }
   }
 
-  /// Elements that a filter removes have no index.
+  /// An index counts only the elements that the filter keeps.
   @Test func filtered() throws {
     try check("SUBQUERY(loans, $l, $l.days > 40)[0].days < 60") {
       $0.loans.first { $0.days > 40 }.map { $0.days < 60 } ?? false

@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Dictionaries that structs store, and arrays of them: the engine looks names up in place.
+/// The engine looks names up in place in dictionaries that structs store, and in arrays of such dictionaries, with the right results.
 @Suite struct StoredDictionariesTests {
   private enum Reflected {}
   fileprivate enum Declared {}

@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Values of unknown types, with failing rows in a chunk.
+/// Values of unknown types give the right results and issues, even if a chunk contains rows that fail.
 @Suite struct ViewTests {
   private struct Crate {
     var left: Any
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A run is reused after its values were freed. For a row that fails, no value of an earlier row is read.
+  /// The memory of a run is reused after its values were freed. A row that fails does not see values of an earlier row.
   @Test(arguments: [
     "a.b == 'x' OR a.b CONTAINS 'y'", "a.b.@count == 1 OR a.b.@count == 2", "a.b.c == 1 OR a.b.d == 2",
     "a.b + 1 == 2 OR a.b + 2 == 3", "NOT (a.b == 1) OR a.b == 2", "a.b == nil OR 1 IN a.b",
@@ -43,7 +43,7 @@ import Testing
     #expect(found == expected)
   }
 
-  /// A failing condition keeps its position, because the collection of a range may not be a collection.
+  /// A condition that can fail keeps its position: the value of a range's path may not be a collection.
   @Test(arguments: [
     "SUBQUERY(left, $x, TRUEPREDICATE).@count > 2 AND SUBQUERY(right, $x, TRUEPREDICATE).@count > 0",
     "SUBQUERY(left, $x, TRUEPREDICATE).@count > 2 OR SUBQUERY(right, $x, TRUEPREDICATE).@count == 0",

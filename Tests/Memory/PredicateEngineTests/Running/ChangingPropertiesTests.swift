@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Properties should not change the values that are read. If they do, freed memory is never read.
+/// A computed property should not change values that the engine is reading. If it does, the engine must not read freed memory.
 @Suite struct ChangingPropertiesTests {
   private final class Kid: QueryableProperties, @unchecked Sendable {
     let name: String
@@ -46,7 +46,7 @@ import Testing
     ]
   }
 
-  /// Each condition reads values that were found before the shelf was emptied.
+  /// Each of these conditions empties the shelf and then reads values that were found before.
   @Test(arguments: [
     "SUBQUERY(shelf.kids, $k, emptied == 'yes' AND $k.name BEGINSWITH 'a name of more').@count == 5",
     "SUBQUERY(shelf.words, $w, emptied == 'yes' AND $w CONTAINS 'more than').@count == 5",
@@ -58,7 +58,7 @@ import Testing
     #expect(try query.matches(Row()))
   }
 
-  /// These may find it empty already, which is nil.
+  /// Each of these conditions may find the shelf empty already. The value is then nil.
   @Test(arguments: [
     "emptied == 'yes' AND shelf.best.name BEGINSWITH 'a'",
     "shelf.best.name BEGINSWITH emptied OR shelf.kids[0].name > emptied",

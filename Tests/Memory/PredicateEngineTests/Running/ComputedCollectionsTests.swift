@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// The results of computed properties are in memory that only the run keeps: values are copied from it in time.
+/// The result of a computed property exists only as long as the run retains it. Values are copied from it before it is freed.
 @Suite struct ComputedCollectionsTests {
   private struct Money: QueryableProperties, Equatable {
     var cents: Int

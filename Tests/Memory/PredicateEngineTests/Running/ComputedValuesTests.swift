@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// The values of closures of a property table, in programs for one row: arithmetic, pairs of properties, functions, `matches`.
+/// Closures of a property table give the right values in evaluations of one row: in arithmetic, pairs of properties, functions and `matches`.
 @Suite struct ComputedValuesTests {
   private struct Size: QueryableProperties, Sendable {
     let width: Int
@@ -12,7 +12,7 @@ import Testing
     static let queryProperties: [QueryProperty<Size>] = [.storedFields]
   }
 
-  /// Its first field is a reference, as that of an instance would be.
+  /// A struct whose first field is a reference, as in the memory of an instance.
   private struct Loan: QueryableProperties, Sendable {
     let box: Box
     let day: Int

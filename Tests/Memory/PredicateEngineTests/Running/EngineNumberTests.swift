@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Numbers that the engine calculates: at the ends of integers and for nil.
+/// Numbers that the engine calculates are right at the ends of the integer range and for nil.
 @Suite struct EngineNumberTests {
   private struct Row {
     var number: Int

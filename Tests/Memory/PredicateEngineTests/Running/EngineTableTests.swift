@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Computed properties in the engine: called only if they matter, with the same answers.
+/// The engine calls the closures of computed properties only if their values matter, with the same results.
 @Suite struct EngineTableTests {
   struct Venue: QueryableProperties {
     var city: String
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // If the year is 5, the inverse would divide by zero.
+    // If the year is 5, computing the inverse would divide by zero, so it must not be computed.
     "year != 5 AND inverse > 300", "NOT year == 5 AND inverse < 0", "year == 5 OR inverse == 1000",
     "shout BEGINSWITH 'FILM 3'", "shout == nil", "shout ENDSWITH[c] 'm 3' OR shout == 'FILM 1'", "ANY letters == '3'",
     "letters.@count > 3", "place.city == 'film 2' AND place.zip > 3", "place == nil", "buddy.friendName == 'F1'",

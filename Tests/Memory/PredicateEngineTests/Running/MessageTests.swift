@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// Issues whose remedy is known: hints, replacements, places, and sentences for users.
+/// Issues that the caller can mend have the expected hints, replacements, places, and sentences for users.
 @Suite struct MessageTests {
   private struct Film: QueryableProperties {
     var title: String
@@ -10,7 +10,7 @@ import Testing
     var lent: Bool
     var tags: [String]
 
-    // The types are known, however properties are read.
+    // The table declares the types, so they are known whether in-place reads are on or off.
     static let queryProperties = [
       QueryProperty<Film>("title") { $0.title }, QueryProperty("year") { $0.year },
       QueryProperty("rating") { $0.rating },
@@ -99,7 +99,7 @@ import Testing
     #expect(try Self.films.count(where: "year > 1970") == 1)
   }
 
-  /// A text that is too long has a place: what is after the limit.
+  /// The place of an issue about a text that is too long is the part after the limit.
   @Test func tooLong() throws {
     let text = String(repeating: "(", count: 100_001)
     let found = try issue(text)

@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Collections of optional elements are flattened, like those of other elements.
+/// Collections of optional elements are flattened as other collections are.
 @Suite struct OptionalElementPathsTests {
   private struct Part {
     var marks: [Int]

@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// The limit of elements that the engine may visit for one object, in chunks and one by one.
+/// The engine limits how many elements it visits for one object, in chunks and one by one.
 @Suite struct VisitedElementsTests {
   private struct List: Sendable, QueryableProperties {
     var a: [Int]
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func theLimitIsThatOfOneObject() throws {
-    // In all, ten times as many elements as the limit of one object, but fewer for each of them.
+    // All objects together have ten times as many elements as the limit, but each has fewer than the limit.
     let lists = (0..<500).map { List(a: Array(0..<($0 % 20)) + ($0 % 7 == 0 ? [-1000] : [])) }
     let free = try Self.query(Self.pairs, .max)
     let expected = try lists.filterIndices(free)
@@ -69,7 +69,7 @@ import Testing
     static let queryProperties: [QueryProperty<Leaf>] = [.storedFields]
   }
 
-  /// Each key of a path over values of unknown types multiplies.
+  /// In a path over values of unknown types, each key multiplies the visited elements. The limit ends the evaluation.
   @Test func pathsOverUnknownTypesEnd() throws {
     let nodes: [Any] = [Node(10)]
     func query(_ limit: Int) throws -> BoundQuery<Any> {

@@ -3,7 +3,7 @@ import OpenPredicate
 import PredicateEngineFixtures
 import Testing
 
-/// Collections of values that are compared as wholes: arrays in their order, sets as sets.
+/// Collections of values are compared as wholes: arrays with their order, sets without.
 @Suite struct WholeCollectionTests {
   private struct Part: Sendable { var size: Int }
 

@@ -14,7 +14,7 @@ extension SplitMix64 {
       "ﬁn", "K", "\u{212A}", "star\u{301}", "the\u{301} end", "日本", "fifteen letters", "a longer text with star in it",
     ]
     let whole = pick(short + long)
-    // A short string in the storage of a longer one.
+    // A short string that still uses the storage of a longer one.
     if chance(10) { return shrunk(pick(short)) }
     return chance(30) ? whole + pick(short + long) + pick(short) : whole
   }

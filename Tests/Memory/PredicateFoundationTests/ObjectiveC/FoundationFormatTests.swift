@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// The input of Apple's parser: a text without names and constants, and these as arguments.
+/// A predicate is passed to Apple's parser as a text without names and constants, which are passed as arguments.
 @Suite struct FoundationFormatTests {
   private typealias Argument = FoundationFormat.Argument
 

@@ -27,7 +27,7 @@ final class BridgedStudio: Sendable, QueryableProperties {
   ]
 }
 
-/// The objects of both kinds of predicates.
+/// The objects that predicates of both kinds are evaluated with.
 struct BridgedFilm: Sendable, QueryableProperties {
   enum Genre: String, Codable, CaseIterable, Sendable { case noir, drama }
 

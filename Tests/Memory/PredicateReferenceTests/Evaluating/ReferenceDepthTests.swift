@@ -5,7 +5,8 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Binds and evaluates predicates as deep as the limits allow, on the stack that the limits are made for: 512 KB in release, 2 MB in debug.
+/// Predicates that are as deep as the limits allow can be bound and evaluated on the stack for which the limits were chosen: 512 KB in release, 2 MB
+/// in debug.
 @Suite struct ReferenceDepthTests {
   static func nested(_ open: String, _ core: String, _ close: String, levels: Int) -> String {
     String(repeating: open, count: levels) + core + String(repeating: close, count: levels)
@@ -21,7 +22,7 @@ import Testing
     ("a == 1 AND (b == 2 OR ", "c == 1", ")", ""), ("ANY {", "1", "} == 1", ""),
   ])
   func atTheLimit(open: String, core: String, close: String, tail: String) throws {
-    // The deepest one that parses: one construct may count as more than one level.
+    // The deepest predicate that parses is used, because one construct may count as more than one level.
     let (deepest, tree) = try #require(
       Stack.run(size: 64 << 20) { () -> (Int, QueryPredicate)? in
         for levels in stride(from: PredicateLimits.maximumNesting, to: 0, by: -1) {

@@ -4,7 +4,7 @@ import PredicateReference
 import PredicateValues
 import Testing
 
-/// The reference over dynamic values: the rows of the language reference.
+/// The reference evaluator gives the results of the language reference over dynamic values.
 @Suite struct ReferenceEvaluationTests {
   private func holds(_ format: String, _ object: QueryValue = .null) throws -> Bool {
     try QueryPredicate(format: QueryFormat(raw: format)).evaluateByReference(with: object)
@@ -107,7 +107,7 @@ import Testing
     let ten = "{1,2,3,4,5,6,7,8,9,10}"
     var condition = "$a == $a"
     for _ in 0..<12 { condition = "SUBQUERY(\(ten), $a, \(condition)).@count == 10" }
-    // Every level counts all of its elements: ten to the twelfth.
+    // At every level all elements are counted, ten to the power of twelve in total, so the limit ends the evaluation.
     let options = BindingOptions(limits: PredicateLimits(visitedElements: 1_000_000))
     let issue = try #require(throws: PredicateIssue.self) {
       try QueryPredicate(format: QueryFormat(raw: condition)).evaluateByReference(

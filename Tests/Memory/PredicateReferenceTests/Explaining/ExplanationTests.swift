@@ -102,7 +102,7 @@ struct ExplanationTests {
     #expect(why.holds == nil && why.parts[0].holds == nil && why.parts[0].decides)
     #expect(why.parts[0].failure?.code == "families-differ")
     #expect(why.parts[1].holds == true && !why.parts[1].decides)
-    // For a type with a table names are known before any value is read, on every platform.
+    // For a type with a property table, unknown names are found before any value is read, on every platform.
     #expect(throws: PredicateIssue.self) {
       try QueryPredicate(format: "yaer > 1990 AND year > 1").explanation(with: Declared())
     }

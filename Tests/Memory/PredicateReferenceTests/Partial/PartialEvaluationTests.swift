@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// The parts that are replaced, the parts that stay, and the text of the rest.
+/// Partial evaluation replaces the right parts, leaves the others, and the remaining predicate has the expected text.
 @Suite struct PartialEvaluationTests {
   struct User {
     var name = "Ada"

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Counts the attacks of each kind. A kind is recognized by a part of its texts.
+  /// The attacks include every known kind. A kind is recognized by a part of its texts.
   @Test func everyWayIsTried() {
     let all = PolicyAttacks.ofUsers + PolicyAttacks.others
     func count(_ parts: String...) -> Int { all.count { text in parts.contains { text.contains($0) } } }
@@ -41,7 +41,7 @@ import Testing
     #expect(found == Self.outcome(hidden, Self.other))
     #expect(found.replacing("passwordHash", with: "passwordHosh") == Self.outcome(missing, Self.one))
     #expect(!found.contains("draftNote") && !found.contains("doorCode") && !found.contains("token"))
-    // All these texts are refused.
+    // All of these texts must be refused, and find nothing.
     #expect(!found.hasPrefix("["), "\(found)")
   }
 

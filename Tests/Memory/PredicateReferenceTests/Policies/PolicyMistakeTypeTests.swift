@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// Mistakes in a policy for types of a program. Each function with a policy throws them for every text.
+/// If a policy has a mistake about a type of the program, each function with a policy throws it for every text.
 @Suite struct PolicyMistakeTypeTests {
   struct Printer: QueryableProperties {
     var name = "Bo & Sons"
@@ -103,7 +103,7 @@ import Testing
     #expect(try titles(Self.open.requiring(titleIsA, of: Leaflet.self).requiring(ownerIsBo, of: Leaflet.self)).isEmpty)
     #expect(try titles(bos.requiring(titleIsA, ofEntity: "Leaflet")).isEmpty)
     #expect(try titles(bos.requiring("title == 'B'", ofEntity: "PolicyMistakeTypeTests.Leaflet")) == ["B"])
-    // Each rule has its own variables.
+    // Two rules may use the same variable name with different values.
     let rule = try QueryPredicate("owner == $value")
     let some = try Self.open.requiring(rule, of: Leaflet.self, variables: ["value": "Bo"])
       .requiring("title == $value", of: Leaflet.self, variables: ["value": "B"])

@@ -57,7 +57,7 @@ import Testing
     let second = QueryPolicy().allowing(.only("weight"), of: Post.Parcel.self)
     #expect(code("weight == 1", sold, second) == "policy-entity")
     #expect(code("weight == 1", posted, second) == nil)
-    // A stored policy still means the same type.
+    // A policy that was stored and read still applies to the same type.
     let stored = try JSONDecoder().decode(QueryPolicy.self, from: JSONEncoder().encode(second))
     #expect(code("weight == 1", sold, stored) == "policy-entity")
     #expect(code("weight == 1", posted, stored) == nil)

@@ -26,7 +26,7 @@ import Testing
 
   class Manager: Employee {}
   final class Director: Manager {}
-  /// A class that the policy does not name, except by its superclass.
+  /// A class that the policy names only through its superclass.
   final class Trainee: Employee {}
 
   private struct Room: QueryableProperties {

@@ -25,7 +25,7 @@ import Testing
     #expect(try posts.first(text: format, policy: PolicyWorld.policy)?.title == expected.first)
   }
 
-  /// A query that is bound once and used for many collections: each call has all steps.
+  /// A query is bound once and used for many collections. Each call may use all steps of the policy.
   @Test func aBoundQueryMeansTheSame() throws {
     for text in ["year > 1995", "author.name == 'Ada'", "tags.@count == 2 AND title LIKE '*1*'"] {
       let query = try QueryPolicy.Query<PolicyPost>(text, policy: PolicyWorld.policy)
@@ -133,15 +133,15 @@ import Testing
     var policy = PolicyWorld.policy
     policy.work = 1_000
     #expect(try posts.count(text: "year > 1990 AND title == 'x'", policy: policy) == 0)
-    // A long text counts by its length.
+    // The steps of a long text grow with its length.
     var long = posts
     for position in long.indices { long[position].body = String(repeating: "x", count: 20_000) }
     let issue = try #require(throws: PredicateIssue.self) { try long.count(text: "body CONTAINS 'y'", policy: policy) }
     #expect(issue.code == "policy-work" && issue.range(in: "body CONTAINS 'y'")?.isEmpty == false)
-    // A pattern that backtracks counts as all the steps that it might take.
+    // For a pattern that may backtrack, the steps that it can take at most are counted, and not those that it takes.
     #expect(try countCode("title MATCHES '(?=P).*'", policy) == "policy-work")
     #expect(try posts.count(text: "title MATCHES 'P.*'", policy: policy) == 12)
-    // A short text with a long pattern counts, too.
+    // The length of a pattern is counted, even if the text is short.
     let stars = String(repeating: "*x", count: 800)
     #expect(try countCode("title LIKE '\(stars)y'", policy) == "policy-work")
   }
@@ -150,7 +150,7 @@ import Testing
     try #require(throws: PredicateIssue.self) { try posts.count(text: text, policy: policy) }.code
   }
 
-  /// The fewest steps that a text needs for one post with a body.
+  /// The least number of steps with which the text can be evaluated for one post with the given body.
   private func steps(_ text: String, body: String) throws -> Int {
     var one = Array(posts.prefix(1))
     one[0].body = body

@@ -130,7 +130,7 @@ import Testing
     #expect(try rows.count(where: "n == 3 AND d.year == 2001 AND l.@count == 1") == 1)
   }
 
-  /// The caller is responsible for the values that it passes itself.
+  /// Values that the caller itself passes as variables are read without a restriction.
   @Test func objectsThatAreHandedOver() throws {
     let variables = QueryVariables(dynamically: ["user": Guest("Ann")])
     let rows: [[String: Any]] = [["title": "Ball", "who": ann]]

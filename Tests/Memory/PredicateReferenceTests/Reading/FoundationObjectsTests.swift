@@ -2,7 +2,7 @@ import Foundation
 import OpenPredicate
 import Testing
 
-/// Foundation's objects in dictionaries are read as the values that they box.
+/// Foundation's objects in dictionaries are read as the Swift values that they contain.
 @Suite struct FoundationObjectsTests {
   private static let text = #"""
     [{"a": 1, "b": true, "c": 1.5, "d": null, "e": [1, 2], "f": "x", "g": {"h": 2, "k": false}, "i": 9223372036854775808, "k": 1.0}]

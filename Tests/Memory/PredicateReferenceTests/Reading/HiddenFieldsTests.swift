@@ -4,7 +4,7 @@
   import PredicateEngineFixtures
   import Testing
 
-  /// Structs whose stored contents are not listed as fields, for example a C union.
+  /// Structs whose stored contents Swift does not list as fields, for example a C union, cannot be compared.
   @Suite struct HiddenFieldsTests {
     private struct Row {
       var source: in6_addr

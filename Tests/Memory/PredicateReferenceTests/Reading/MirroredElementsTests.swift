@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Some properties of elements of types without a table. Without in-place reads one mirror per element reads them.
+/// Some properties of elements of types without a property table are read. If in-place reads are off, one mirror for each element reads them.
 @Suite struct MirroredElementsTests {
   private struct Inner {
     var number: Int

@@ -98,7 +98,7 @@ private struct Row {
     #expect(try [Row()].count(where: QueryPredicate(format: QueryFormat(raw: format))) == (holds ? 1 : 0), "\(format)")
   }
 
-  /// The types are known only when it runs. Two values with an unreadable property are unequal, unless their type is Equatable.
+  /// The types become known only when the predicate runs. Two values with an unreadable property are unequal, unless their type is Equatable.
   @Test func insideOfAny() throws {
     let row: [String: Any] = ["a": Kernel(x: 1, state: .open), "b": Kernel(x: 1, state: .closed(1))]
     #expect(try [row].count(where: "a == b") == 0)
@@ -143,7 +143,7 @@ private struct Row {
     let text: String
   }
 
-  /// Only values of the same hash are compared.
+  /// Only values with equal hashes are compared with each other, so there are few comparisons.
   @Test func valuesAreComparedAFewTimes() throws {
     let count = 2_000
     let list = (0..<count).map { Whole(part: Counted(id: $0), text: "a") }

@@ -2,7 +2,7 @@ import OpenPredicate
 import PredicateMemory
 import Testing
 
-/// Instances of a class among those of its superclass.
+/// Collections of a superclass that contain instances of its subclasses.
 @Suite struct PropertiesHierarchyTests {
   class Animal: QueryableProperties {
     var name: String

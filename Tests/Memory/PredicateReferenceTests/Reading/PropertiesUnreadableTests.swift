@@ -46,7 +46,7 @@ private struct Offered: QueryableProperties {
 
 private actor Counter {}
 
-/// The issue for a property that exists and cannot be read has the reason; the name is not unknown.
+/// The issue for a property that exists but cannot be read states the reason, and does not call the name unknown.
 @Suite(.fieldsAreKnown) struct UnreadableTests {
   @Test(arguments: [
     ("mood", "its type, FixtureMood, is an enum with associated values, which predicates cannot read"),
@@ -96,7 +96,7 @@ private actor Counter {}
     #expect(mood.code == "unreadable-property" && mood.hint == nil)
   }
 
-  /// The type that is looked up later has the longer name.
+  /// Two types have the same name. The type that is looked up later gets a longer name.
   @Test func namesOfTypesCalledAlike() throws {
     struct Twin { var one = 1 }
     func another() throws -> String {

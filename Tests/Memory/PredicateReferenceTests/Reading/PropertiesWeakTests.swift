@@ -42,7 +42,7 @@ private class Plain: QueryableProperties {
   class var queryProperties: [QueryProperty<Plain>] { [.storedFields] }
 }
 
-/// A subclass whose mirror lists other children, before those of the superclass or in their place.
+/// A subclass whose mirror lists other children, either before those of the superclass or instead of them.
 private final class Masked: Plain, CustomReflectable {
   let hidesNext: Bool
 

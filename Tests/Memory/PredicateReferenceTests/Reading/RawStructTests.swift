@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateEngine
 @testable import PredicateReference
 
-/// Structs around a raw value have the meaning of the raw value, whether they store it alone, store something else with it, or compute it.
+/// A struct around a raw value has the meaning of its raw value, whether it stores only that value, stores more, or computes it.
 @Suite struct RawStructTests {
   struct ID: RawRepresentable, Hashable { let rawValue: Int }
   struct Name: RawRepresentable, Hashable { let rawValue: String }

@@ -21,7 +21,7 @@ private struct Page: Sendable {
   var pause: Duration?
 }
 
-/// Values of Swift that are neither numbers, strings, structs nor classes.
+/// Swift values other than numbers, strings, structs and instances have the documented results.
 @Suite struct SwiftValuesTests {
   private let pages = [
     Page(
@@ -34,7 +34,7 @@ private struct Page: Sendable {
   private func names(_ format: String) throws -> String {
     let query = try BoundQuery<Page>(QueryFormat(raw: format))
     let found = try pages.filter(query).map(\.name).joined()
-    // Each value alone, outside of the engine's bit masks, and as a value of unknown type.
+    // The value is tested by itself, which does not use the engine's bit masks, and as a value of unknown type.
     #expect(try pages.filter { try query.matches($0) }.map(\.name).joined() == found, "\(format)")
     let anything: [Any] = pages
     let dynamic = try anything.filter(QueryFormat(raw: format)).compactMap { ($0 as? Page)?.name }
@@ -54,7 +54,8 @@ private struct Page: Sendable {
     #expect(issue.kind == .unknownKey)
   }
 
-  /// Without in-place reads the name is looked up at run time, where no list of names is known.
+  /// The issue proposes the property of a URL with the most similar name. If in-place reads are off, the name is looked up when the predicate runs,
+  /// where no list of names is known.
   @Test(.fieldsAreKnown) func theNearestPartOfAURLIsProposed() throws {
     let issue = try #require(throws: PredicateIssue.self) { try pages.filter("site.hots == 'x'") }
     #expect(issue.suggestion == "host")

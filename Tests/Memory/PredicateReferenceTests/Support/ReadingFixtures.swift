@@ -37,7 +37,7 @@ struct Party {
   }
 }
 
-/// A class whose table makes its stored properties readable, and those of its subclasses.
+/// A class whose table makes its stored properties readable, and the stored properties of its subclasses.
 class ReadAnimal: QueryableProperties {
   typealias PropertyRoot = ReadAnimal
   let name: String

@@ -4,7 +4,7 @@ import PredicateEngineFixtures
 import PredicateStatements
 import Testing
 
-/// A table closes its type and the types of its properties.
+/// A type with a property table shows nothing but the properties in the table, and the same holds for the types of these properties.
 @Suite struct ClosedTableTests {
   private static let everything = BindingOptions(reading: .everything)
   private let post = ReadPost()
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// A type without a table is closed only along paths through a table.
+  /// A type without a table is restricted only along paths that pass a table.
   @Test func anotherWayStaysOpen() throws {
     let shelf = ReadShelf()
     #expect(try [shelf].count(where: "owner.passwordHash == 'd0' AND post.title == 'Hello'") == 1)
@@ -85,7 +85,7 @@ import Testing
     #expect(issue.has(.needsTable))
   }
 
-  /// A line of the table may read through types without a table.
+  /// A property in the table may itself read through types without a table.
   @Test func linesOpenWhatTheyReadThemselves() throws {
     struct Card: QueryableProperties {
       var account = ReadAccount()
@@ -94,7 +94,7 @@ import Testing
     #expect(try [Card()].count(where: "holder == 'Ada'") == 1)
   }
 
-  /// Structs that are equal in one way of reading are equal in every way.
+  /// Two structs that are equal if they are read in one way are equal in every way of reading.
   @Test func valuesFromOutsideAreCompared() throws {
     struct Row { var profile = ReadProfile() }
     let variables: QueryVariables = ["p": QueryValue(dynamically: ReadProfile())]

@@ -7,7 +7,7 @@ private struct Reminder {
   var due: DateComponents?
 }
 
-/// The components of a date have a table, whether in-place reads are on or off.
+/// `DateComponents` has a property table, so its properties can be read whether in-place reads are on or off.
 @Suite struct DateComponentsTests {
   private let reminders = [
     Reminder(title: "a", due: DateComponents(year: 2025, month: 3, hour: 9)),

@@ -24,7 +24,7 @@ private struct Tree {
   var made: Leaf { leaf }
 }
 
-/// The arguments that an added function received.
+/// Stores the arguments that an added function has received.
 private final class Kept: @unchecked Sendable {
   private let lock = NSLock()
   private var values: [QueryValue] = []
@@ -33,7 +33,7 @@ private final class Kept: @unchecked Sendable {
   var all: [QueryValue] { lock.withLock { values } }
 }
 
-/// A function may keep its arguments for longer than the objects exist.
+/// An added function may store its arguments. They stay valid after the objects are gone.
 @Suite struct OwnedObjectTests {
   private func keeping(_ format: String, _ trees: () -> [Tree]) throws -> [QueryValue] {
     let kept = Kept()
@@ -45,7 +45,7 @@ private final class Kept: @unchecked Sendable {
       })
     let query = try BoundQuery<Tree>(QueryPredicate(format: QueryFormat(raw: format)), options: options)
     #expect(try trees().count(where: query) == 2)
-    // New objects overwrite the freed memory.
+    // New objects are made, which would overwrite freed memory.
     let others = (0..<200).map { Tree.sample(days: 1000 + $0, "other") }
     #expect(others.count == 200)
     return kept.all
@@ -92,7 +92,7 @@ private final class Kept: @unchecked Sendable {
       #expect(text(trunk, "name") == String(repeating: "trunk ", count: 8))
       #expect(trunk.reference == gone.map { ObjectReference(to: $0) })
       guard case .array(let leaves)? = trunk.value(forKey: "leaves") else { throw PredicateIssue.noObject }
-      // The instance releases the value after it was read.
+      // After the value was read, the instance releases it.
       gone?.leaves = []
       #expect(text(try object(leaves.first), "text") == String(repeating: "green ", count: 8))
     }

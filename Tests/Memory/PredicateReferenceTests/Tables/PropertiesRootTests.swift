@@ -4,7 +4,7 @@ import Testing
 
 private struct Wide { var text: String }
 
-/// A type with the table of another type, which the compiler allows.
+/// A type that declares the property table of another type, which the compiler allows.
 private struct Narrow: QueryableProperties {
   typealias PropertyRoot = Wide
   var number: Int
@@ -21,7 +21,7 @@ private final class Unrelated { var text = "x" }
 
 private struct Holder { var narrow: Narrow }
 
-/// If one type were read as another, unrelated memory would be read.
+/// A property table of another type is refused, because reading one type as another would read unrelated memory.
 @Suite struct PropertyRootTests {
   @Test(arguments: ["text == 'abcdefghijklmnopqrstuvwxyz'", "count == 1", "number == 1", "TRUEPREDICATE"])
   func aTableOfAnotherType(_ format: String) throws {

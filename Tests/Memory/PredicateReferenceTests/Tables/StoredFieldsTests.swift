@@ -25,7 +25,7 @@ import Testing
     #expect(try [rex as Any].count(where: "chip == -7") == 1)
   }
 
-  /// An element of a static type has that type's properties.
+  /// If an element's static type is the superclass, only the properties of the superclass are known.
   @Test(.fieldsAreKnown) func elementsOfTheSuperclass() throws {
     let animals: [ReadAnimal] = [rex]
     #expect(try animals.count(where: "name == 'Rex'") == 1)
@@ -48,7 +48,7 @@ import Testing
     #expect(try [ReadProfile()].count(where: BoundQuery("city == 'Wien'", options: options)) == 1)
   }
 
-  /// Without in-place reads the names are known only when a predicate runs, which is too late for a policy.
+  /// If in-place reads are off, the names become known only when a predicate runs. A policy cannot check them then, so it is refused.
   @Test(.enabled(if: !InPlaceReads.areOn)) func policiesWithoutRawReads() throws {
     let policy = QueryPolicy().allowing(.all, of: ReadHound.self)
     let issue = try #require(throws: PredicateIssue.self) { try [rex].filter(text: "name == 'Rex'", policy: policy) }
@@ -63,7 +63,7 @@ import Testing
     static let queryProperties: [QueryProperty<Wrapped>] = [.storedFields]
   }
 
-  /// The reasons are those of a type without a table.
+  /// The issue for a property that cannot be read gives the same reason as for a type without a table.
   @Test(.fieldsAreKnown) func whatCannotBeReadSaysWhy() throws {
     let issue = try #require(throws: PredicateIssue.self) { try [Wrapped()].filter("length == 1") }
     #expect(issue.has(.unreadableProperty) && issue.message.hasSuffix("it is lazy"))
@@ -78,7 +78,7 @@ import Testing
     #expect(try pairs.filterIndices("a == b") == [0])
   }
 
-  /// Reads in place, if in-place reads are on.
+  /// Stored fields are read in place if in-place reads are on.
   @Test(.fieldsAreKnown) func fieldsAreReadWhereTheyLie() throws {
     let query = try BoundQuery<ReadHound>("name == 'Rex' AND tricks.@count == 1")
     #expect(try query.matches(rex))

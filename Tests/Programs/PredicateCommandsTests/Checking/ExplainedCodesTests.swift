@@ -3,7 +3,7 @@ import PredicateCommands
 import PredicateOutput
 import Testing
 
-/// `predicate explain` knows the codes that the sources have.
+/// `predicate explain` knows all codes that occur in the sources.
 @Suite("Codes of predicate explain") struct ExplainedCodesTests {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../../Sources").standardized

@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateCommands
 import Testing
 
-/// `predicate check --profile` and `predicate profile`: the output, the errors and the status.
+/// `predicate check --profile` and `predicate profile` give the expected output, errors and status.
 @Suite("predicate check --profile") struct ProfileCheckProgramTests {
   /// A folder that is deleted after the test.
   final class Folder {
@@ -156,7 +156,7 @@ import Testing
     let second = try Self.run([folder.path("a.json")], profile: nil) { $0.baseline = known }
     #expect(second.status == .success && second.output.isEmpty)
     #expect(second.errors == "1 predicate in 1 file: 0 errors, 0 notes, 1 known (munki 1)\n")
-    // Other lines of the file move. A second finding with the same text is new.
+    // The other lines of the file have moved, which does not matter. A second finding with the same text is new.
     try #"""
     {"name": "x",
      "installable_condition": "machine_type  ==  laptop",
@@ -239,7 +239,7 @@ import Testing
     #expect(run.output.contains("version-order") && !run.output.contains("unquoted-word"))
   }
 
-  /// Right and wrong predicates in files with special rules for quotes.
+  /// Predicates with mistakes that `--fix` can edit, in files with different escapes (XML, JSON, YAML, shell, Swift), and predicates that it must not change.
   private static let wrongFiles = [
     "lab.plist": """
     <plist><dict><key>name</key><string>a &lt; b</string>
@@ -270,7 +270,7 @@ import Testing
         <dict><key>condition</key><string>machine_type == "laptop"</string></dict></array></dict></plist>
         """)
     #expect(fixed["a.json"] == #"{"installable_condition": "machine_type == \"laptop\"", "x": [1,  2]}"#)
-    // A name that only resembles the known one is a guess.
+    // A name that is only similar to the known one is a guess, so it is not corrected.
     #expect(fixed["run.sh"] == Self.wrongFiles["run.sh"])
     #expect(fixed["b.yaml"] == "installable_condition: machine_type == \"laptop\"\nnotes: machine_type == laptop\n")
     #expect(fixed["skip.sh"] == Self.wrongFiles["skip.sh"])
@@ -316,7 +316,7 @@ import Testing
     let run = try Self.run([folder.url.path], profile: nil, strict: true, format: .annotations)
     #expect(run.output.split(separator: "\n").count == 1, "\(run.output)")
     #expect(run.output.contains("Lab.install.recipe.yaml,line=6") && run.output.contains("operand-expected"))
-    // If only one file is named, the other files of its folder are used as its surroundings.
+    // If only one file is given, the other files of its folder are read too, but not reported.
     let alone = try Self.run([folder.path("c/Lab.install.recipe.yaml")], profile: "autopkg", format: .annotations)
     #expect(alone.output.isEmpty)
   }

@@ -1,7 +1,7 @@
 import PredicateCommands
 import Testing
 
-/// Subcommands with letters in the wrong order.
+/// A subcommand with letters in the wrong order is reported with the right one.
 @Suite("Mistyped subcommands")
 struct CommandSpellingTests {
   @Test func mistypedSubcommands() {

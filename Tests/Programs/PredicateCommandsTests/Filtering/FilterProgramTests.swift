@@ -22,7 +22,7 @@ struct FilterProgramTests {
     var status: SearchStatus
   }
 
-  /// Filters files with these names and contents; standard input has one record.
+  /// Filters files with the given names and contents. Standard input has one record.
   private func filter(
     _ format: String, _ contents: [(name: String, text: String)], missing: [String] = [],
     _ change: (inout FilterProgram) -> Void = { _ in }
@@ -191,9 +191,10 @@ struct FilterProgramTests {
     #expect(typo.status == .nothing)
     let deep = try filter("ctx.at.lin == 1 OR ctx.user == \"ben\"", [("x.ndjson", log)])
     #expect(deep.errors == "predicate: no record has the key “ctx.at.lin”; the nearest name is “ctx.at.line”\n")
-    // A key that occurs only in another file is known.
+    // A key that occurs only in another file is known, so there is no error.
     #expect(try filter("ctx.usr == 1", [("x.ndjson", log), ("y.ndjson", "{\"ctx\":{\"usr\":1}}\n")]).errors.isEmpty)
-    // The first part of the condition decides the second record, so its missing key is not read. The key is missing in its object, too.
+    // The first part of the condition already decides the second record, so the missing key is not read there. The object around it does not have the
+    // key either.
     let behind = try filter("level == \"error\" AND ctx.usr == 1", [("x.ndjson", log)])
     #expect(behind.errors == typo.errors)
     let later = log + "{\"level\":\"info\",\"ctx\":{\"usr\":1}}\n"
@@ -272,7 +273,7 @@ struct FilterProgramTests {
     #expect(unknown.errors == "predicate: x.csv: expected the name of a column before =, found “b”; there are “a”\n")
   }
 
-  /// JSON has no types of columns and no dates. The messages say so.
+  /// JSON has no column types and no dates, and the messages say so.
   @Test func typesOfJSON() throws {
     let record = [("x.ndjson", "{\"d\":\"2026-01-02\",\"n\":1}\n")]
     let typed = try filter("d.year == 2026", record) { $0.settings.columnTypes = [("d", .date)] }
@@ -284,7 +285,7 @@ struct FilterProgramTests {
         refused.errors.hasSuffix("; write CAST(x, \"NSDate\") to read a date from the text x\n"), "\(refused.errors)")
     }
     #expect(try filter("CAST(d, 'NSDate').year == 2026", record).status == .found)
-    // Any name of one letter is near any other.
+    // The message proposes nothing, because every name of one letter is similar to every other.
     #expect(try filter("z == 1", record).errors == "predicate: no record has the key “z”\n")
   }
 

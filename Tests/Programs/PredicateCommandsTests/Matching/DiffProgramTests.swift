@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateCommands
 import Testing
 
-/// `predicate diff`: who gains, who loses, and the status.
+/// `predicate diff` shows which records begin and which cease to match, and returns the right status.
 @Suite("predicate diff") struct DiffProgramTests {
   private static func run(
     _ first: String, _ second: String, change: (inout AnswerSettings) -> Void = { _ in }

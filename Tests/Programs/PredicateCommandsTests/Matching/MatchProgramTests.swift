@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateCommands
 import Testing
 
-/// `predicate match`: the output, the errors and the status.
+/// `predicate match` gives the expected output, errors and status.
 @Suite("predicate match") struct MatchProgramTests {
   private struct Run {
     let status: SearchStatus

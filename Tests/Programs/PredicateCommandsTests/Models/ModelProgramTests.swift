@@ -4,7 +4,7 @@ import PredicateOutput
 import PredicateCommands
 import Testing
 
-/// `predicate model`: mistakes with their places, remarks, and the output for a model without mistakes.
+/// `predicate model` reports mistakes with their places and remarks, and gives the expected output for a model without mistakes.
 @Suite("Model files") struct ModelProgramTests {
   private func run(
     _ text: String, _ task: ModelProgram.Task = .check, _ change: (inout ModelProgram) -> Void = { _ in }

@@ -35,7 +35,7 @@ struct ParseAndCheckTests {
     #expect(errors.take().hasPrefix("error["))
   }
 
-  /// The check of texts that have a format per line.
+  /// The program that checks files with one format on each line.
   private static func program(strict: Bool = false) throws -> ProfileCheckProgram {
     var program = ProfileCheckProgram(try ProfileCheckProgram.profile("foundation"))
     program.isStrict = strict

@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// No input stops the adapter.
+/// No input makes the adapter stop or give an invalid answer.
 @Suite("Noise on the line")
 struct AdapterNoiseTests {
   private let session = AdapterSession(engine: FakeEngine())
@@ -69,7 +69,7 @@ struct AdapterNoiseTests {
     #expect(outcome(Array(#"{"id":1,"op":"parse","format":"a == %@","arguments":[\#(nested)]}"#.utf8)) == "limit")
   }
 
-  /// The beginning, the middle and the end of a construct.
+  /// The texts at the beginning, in the middle and at the end of a construct.
   @Test(
     "Every construct inside itself", .serialized,
     arguments: [

@@ -3,7 +3,7 @@ import PredicateConformance
 import PredicateOutput
 import Testing
 
-/// The adapter on real descriptors.
+/// The adapter works as a program that reads and writes file descriptors.
 @Suite("The adapter as a program")
 struct AdapterProgramTests {
   /// The program's output for an input, and its status.

@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateValues
 import Testing
 
-/// The examples and rules of the line protocol, one by one.
+/// The adapter follows the examples and rules of the line protocol.
 @Suite("The line protocol")
 struct AdapterSessionTests {
   private func answer(_ line: String, _ engine: FakeEngine = FakeEngine()) -> String {
@@ -120,7 +120,7 @@ struct AdapterSessionTests {
     #expect(answer(line) == expected)
   }
 
-  /// A line and the code of the error; its kind is `protocol` and its id null.
+  /// A line, and the code of the error that it gives. The error's kind is `protocol`, and its id is null.
   @Test(arguments: [
     ("x", "json-character"), ("{", "json-end"), ("{} {}", "json-trailing-text"), ("[]", "not-an-object"),
     ("1", "not-an-object"), ("null", "not-an-object"), ("{}", "missing-member"), (#"{"id":1}"#, "missing-member"),
@@ -159,7 +159,7 @@ struct AdapterSessionTests {
         == #"{"id":1,"error":{"kind":"limit","code":"c","message":"m"}}"#)
   }
 
-  /// A line and the kind of its error.
+  /// A line, and the kind of the error that it gives.
   @Test(arguments: [
     (#"{"id":1,"op":"parse","format":"a =="}"#, "syntax"),
     (#"{"id":1,"op":"parse","format":""}"#, "syntax"),

@@ -1,7 +1,7 @@
 import PredicateConformance
 import Testing
 
-/// The operations of an adapter that is built without a database.
+/// An adapter that is built without a database performs its operations, and refuses those that need one.
 @Suite("The line protocol without fixtures")
 struct MemoryEngineTests {
   private func answer(_ line: String) -> String {

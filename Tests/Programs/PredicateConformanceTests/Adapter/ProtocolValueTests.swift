@@ -13,7 +13,7 @@ struct ProtocolValueTests {
     return AdapterSession(engine: FakeEngine()).answer(to: Array(line.utf8)) ?? "no answer"
   }
 
-  /// A value and the answer for it; `nil` for the same text.
+  /// A value, and the answer that the adapter gives for it; `nil` if the answer is the same text.
   @Test(arguments: [
     ("null", nil), ("true", nil), ("1", nil), ("1.0", nil), ("-0.0", nil), ("1e+20", nil), ("\"é\"", nil), ("[]", nil),
     ("{}", nil), ("[1,[2,{\"a\":null}]]", nil), (#"{"$date":1000.5}"#, nil), (#"{"$date":1000}"#, #"{"$date":1000.0}"#),

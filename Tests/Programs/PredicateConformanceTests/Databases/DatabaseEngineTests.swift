@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateValues
 import Testing
 
-/// This implementation through the line protocol: both engines give the same answers for all kinds of files.
+/// Through the line protocol, the memory engine and the database engine give the same answers for databases of all kinds.
 @Suite("The engines of databases")
 final class DatabaseEngineTests {
   private let folder: URL
@@ -26,7 +26,7 @@ final class DatabaseEngineTests {
     try queue.close()
   }
 
-  /// The answer of both engines, which must be the same, after its id.
+  /// The answer without its id, which must be the same for both engines.
   private func answer(_ entity: String, _ format: String, _ arguments: String = "[]", in fixture: String? = nil)
     -> String
   {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The cases with fixtures on SQLite without half of its optional SQL, and without functions: memory decides the rest.
+/// The suite's cases with fixtures pass on SQLite with half of its optional SQL, and without functions: memory evaluates the rest.
 @Suite("The engine over a database that lacks forms")
 struct LoweredEngineTests {
   @Test(arguments: PartialLowering.Lack.allCases)

@@ -7,7 +7,7 @@
 
   @testable import PredicateConformance
 
-  /// The fixture's cases on a server with a copy of the demo database.
+  /// The suite's cases with a fixture pass on a PostgreSQL server with a copy of the demo database.
   @Suite("The engine over PostgreSQL", .enabled(if: PostgreSQLServer.shared != nil))
   struct ServerEngineTests {
     @Test func conforms() throws {

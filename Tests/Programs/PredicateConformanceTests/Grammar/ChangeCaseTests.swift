@@ -6,10 +6,10 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The cases of `Grammar/change`, read by the parser of statements.
+/// The parser of statements gives the expected results for the cases of `Grammar/change`.
 @Suite("Statements that change data")
 struct ChangeCaseTests {
-  /// A case as the file has it.
+  /// A case in the form in which the file has it.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: String

@@ -42,7 +42,7 @@ struct DerivationTests {
     let (status, output) = try Self.derive(["ambiguous", "syntax."])
     #expect(status == 0, "\(output)")
     let lines = output.split(separator: "\n")
-    // Brackets after a sort key are its options, not an index.
+    // Brackets after a sort key contain its options and are not an index.
     #expect(lines.count == 5 && lines.dropLast().allSatisfy { $0.contains("sort") && $0.contains("[") }, "\(output)")
   }
 
@@ -125,7 +125,7 @@ struct DerivationTests {
     #expect(outcome.status == status, "\(outcome.output)")
   }
 
-  /// The time limit of an answer is as long as the whole run, because the implementation always answers.
+  /// Answers have no shorter time limit than the whole run, because this implementation always answers.
   private static let unlimited = ["--timeout", "\(PythonRunner.enoughSeconds)"]
 
   @Test(

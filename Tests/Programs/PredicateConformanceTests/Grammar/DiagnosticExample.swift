@@ -65,7 +65,7 @@ extension DiagnosticExample.Probe {
     request = JSONObject([("id", .integer(1))] + members)
   }
 
-  /// Every error and note, the error first: those of the adapter, of lint on the tree, and of binding.
+  /// All errors and notes, beginning with the error: from the adapter, from lint on the tree, and from binding.
   func issues(_ target: LocalTarget) -> [(kind: String, code: String, message: String)] {
     var issues: [(kind: String, code: String, message: String)] = []
     func add(_ json: JSONValue?, kind: String? = nil) {

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 @testable import PredicateConformance
 
-/// The text that `Grammar/errors.md` should have, by the examples and the messages of this implementation.
+/// The expected text of `Grammar/errors.md`, made from the examples and from this implementation's messages.
 enum ErrorsFile {
   /// The meaning of a kind of error, in the words of the specification.
   static func meaning(_ kind: PredicateIssue.Kind) -> String {

@@ -14,7 +14,7 @@ import Testing
 @testable import PredicateConformance
 @testable import PredicateShell
 
-/// The cases of `Grammar/fetch`, and the grammar of statements that they are about.
+/// The cases of `Grammar/fetch` have their expected results and agree with the grammar of statements.
 @Suite("Fetch statements")
 struct FetchCaseTests {
   /// A case as it is in the file.

@@ -45,7 +45,7 @@ struct FolderTests {
   @Test(
     "A change that must not be is noticed by the check that is for it",
     arguments: [
-      // The meaning of a released case, the file of all cases, a tag, a value that JSON readers lose.
+      // Changes to a copy: another meaning of a released case, the file of all cases, a tag, a value that JSON readers cannot represent.
       ("suite/nil/basics.json", #""format": "0 == nil""#, #""format": "1 == nil""#, "released"),
       ("suite/nil/basics.json", #""format": "0 == nil""#, #""format": "1 == nil""#, "bundle"),
       ("suite/nil/basics.json", #""dialects": ["apple", "open"]"#, #""dialects": ["open"]"#, "tags"),
@@ -56,7 +56,7 @@ struct FolderTests {
       ("suite/nil/basics.json", #""level": "required""#, #""level": "needed""#, "schemas"),
       ("PROTOCOL.md", #"{"id":7,"value":true}"#, #"{"id":7,"value":true,"ids":[1]}"#, "examples"),
       ("semantics.md", "| `Ø` | `ø` |", "| `Ø` | `o` |", "families"),
-      // A dead link, a rule that does not exist, a path outside of the folder.
+      // Changes to a copy: a link to nothing, a rule that does not exist, a path outside of the folder.
       ("README.md", "(PROTOCOL.md)", "(../PROTOCOL.md)", "links"),
       ("DEVIATIONS.md", "`function.unknown.name`", "`function.unknown.nobody`", "links"),
       ("semantics.md", "(error.early)", "(error.earlier)", "links"),

@@ -45,8 +45,8 @@ struct HighlightingTests {
     return found
   }
 
-  /// The token that begins at a place. A match copies its text, so the expressions see only the surroundings, and more of them if a match reaches the
-  /// end of those.
+  /// The token that begins at a place. Matching copies the text, so only the text near the place is given to the expressions. If a match reaches the
+  /// end of this part, a longer part is given.
   private static func token(
     at position: Int, in units: [UInt16], upTo end: Int, _ rules: [(class: TokenClass, expression: NSRegularExpression)]
   ) -> (range: Range<Int>, class: TokenClass)? {

@@ -3,9 +3,9 @@ import PredicateDocuments
 
 @testable import PredicateConformance
 
-/// The text that `Grammar/README.md` should have: its own text, with a new matrix of results.
+/// The expected text of `Grammar/README.md`: the present text with a new matrix of results.
 enum MatrixFile {
-  /// The profile next to this project's own results.
+  /// The profile whose results are shown next to those of this project.
   static let profile = "profiles/gnustep-1.28.json"
 
   private static let begin = "<!-- matrix: made by a program -->\n"

@@ -7,7 +7,7 @@ import Testing
 /// The packages of `Grammar/packages` are built, and contain the suite without the folder of the standard.
 @Suite("Packages of the suite")
 struct PackageTests {
-  /// The facts that a package reports: its version, the number of all cases, of those with two capabilities, and of statements.
+  /// The facts that a package reports: its version, and the numbers of all cases, of cases with two capabilities, and of statements.
   private static let expected = Result {
     let cases = SuiteRun.cases.filter { $0.dialects.contains(.open) && !$0.capabilities.contains("fetch") }
     let printed = cases.filter { Set($0.capabilities).isSubset(of: ["core", "print"]) }
@@ -15,12 +15,12 @@ struct PackageTests {
     return "\(version) \(cases.count) \(printed.count) \(FetchCaseTests.cases.count) 4"
   }
 
-  /// Runs a command of the shell; its output and its status.
+  /// Runs a shell command, and returns its output and its status.
   private static func run(_ command: String, in folder: URL) throws -> TestProcess.Outcome {
     try TestProcess.run(script: "set -e; " + command, environment: PythonTool.environment, in: folder)
   }
 
-  /// Whether commands can be run here.
+  /// Whether this machine has the commands.
   private static func has(_ commands: String...) -> Bool { commands.allSatisfy { succeeds("command -v \($0)") } }
 
   /// Whether a command can be run, and succeeds.

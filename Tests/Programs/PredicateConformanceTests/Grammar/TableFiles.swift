@@ -4,9 +4,9 @@ import PredicateValues
 
 @testable import PredicateConformance
 
-/// The texts that `Grammar/operators.json` and `Grammar/functions.json` should have, by the tables.
+/// The expected texts of `Grammar/operators.json` and `Grammar/functions.json`, made from the tables of this implementation.
 enum TableFiles {
-  /// The operator table, loosest first.
+  /// The operator table, beginning with the operators that bind most loosely.
   static var operators: String {
     JSONLines.array(
       OperatorTable.entries.map { entry in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// Both runners detect every false answer of a lying implementation, and they agree.
+/// Each runner detects all false answers of an implementation that lies, and both runners give the same verdicts.
 @Suite("Liars", .enabled(if: PythonRunner.isAvailable))
 struct LiarTests {
   /// Some cases of each topic. They are enough, because all cases are handled in the same way.

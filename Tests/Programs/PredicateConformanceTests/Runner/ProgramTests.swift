@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// `predicate conformance` as a program: its input, its output, its exit status.
+/// `predicate conformance` as a program reads the expected input, and gives the expected output and status.
 @Suite("The command")
 struct ConformanceProgramTests {
   private static let cases = #"""

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The two runners: each verdict, their status, and whether they agree.
+/// Both runners give the expected verdicts and status, and agree.
 @Suite("Runners")
 struct RunnerTests {
   private static let cases = #"""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The suite on the engine over Swift values. `engine-adapter` answers by the engine, and fails if the reference evaluator has another answer.
+/// The engine over Swift values passes the suite. `engine-adapter` answers by the engine, and fails if the reference evaluator has another answer.
 @Suite("The engine over Swift values")
 struct EngineTests {
   @Test("Every case, but those that name rows by their keys")
@@ -19,8 +19,9 @@ struct EngineTests {
     #expect(wrong.isEmpty, "\(wrong.map { "\($0.name): \($0.item.text) gave \(ConformanceReport.answer($0))" })")
   }
 
-  /// Cases that the engine cannot run. Instances have no keys, no order of their to-many elements, and no entity of all instances. A path through
-  /// them keeps every nil. The engine does not read statements. One case needs as many steps for each row as a row may take.
+  /// Cases that the engine cannot run. Swift instances have no keys and no entity that lists all of them, and their to-many elements have no order.
+  /// If a path goes through an absent to-one object, the engine keeps a nil where a database has no row. The engine does not read statements. One
+  /// case needs exactly the number of steps that a row may take.
   private static func isLeftOut(_ item: ConformanceCase) -> Bool {
     let namesRows = item.fixture != nil && item.inputs.contains { JSONWriter.text(of: $0.value).contains("$row") }
     return namesRows || item.topic == "fetch" || item.rule.hasPrefix("extension.entity")

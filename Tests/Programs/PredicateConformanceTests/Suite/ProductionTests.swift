@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// Every production of the grammar is used by a correct case, and violated by an incorrect one.
+/// For every production of the grammar, a valid case uses it and an invalid case violates it.
 @Suite("The productions of the grammar")
 struct ProductionTests {
   /// The names on the left of `=` at the start of a line.

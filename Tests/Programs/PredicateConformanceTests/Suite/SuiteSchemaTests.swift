@@ -18,7 +18,6 @@ struct SuiteSchemaTests {
     try #require(json?.strings)
   }
 
-  /// The cases of a file as JSON.
   private static func cases(of file: URL) throws -> [JSONObject] {
     var json = try JSONReader.value(of: Array(try Data(contentsOf: file)))
     if case .object(let object) = json {

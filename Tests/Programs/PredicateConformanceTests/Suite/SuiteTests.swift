@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateConformance
 
-/// The suite on this implementation: a test for each case, and for a case with a fixture a test for each engine.
+/// This implementation passes the suite. There is a test for each case, and for a case with a fixture a test for each engine.
 @Suite("The conformance suite")
 struct SuiteTests {
   @Test("The cases of a topic", arguments: SuiteRun.topics)
@@ -25,7 +25,7 @@ struct SuiteTests {
 
   @Test("Every case names a rule of semantics.md or a production of predicate.ebnf, and every rule has a case")
   func rules() throws {
-    // A rule begins its item of a list: `- **nil.equal** …`.
+    // In the document, a rule begins a list item: `- **nil.equal** …`.
     let definitions = try GrammarFolder.text("semantics.md").matches(of: /(?m)^- \*\*([a-z][A-Za-z0-9.-]*)\*\*/)
     let names = definitions.map { String($0.1) }
     let defined = Set(names)

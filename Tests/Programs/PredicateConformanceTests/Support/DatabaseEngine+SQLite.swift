@@ -4,7 +4,7 @@ import PredicateSQLite
 @testable import PredicateConformance
 
 extension DatabaseEngine {
-  /// The engine of the command, without its time limit.
+  /// The database engine that the command uses, but without a time limit.
   static var sqlite: DatabaseEngine {
     DatabaseEngine("sqlite", maximumSeconds: PythonRunner.enoughSeconds) {
       try $0 == "movies" ? PredicateDatabase.demo() : PredicateDatabase.open(path: $0)

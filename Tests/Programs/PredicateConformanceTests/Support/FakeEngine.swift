@@ -8,7 +8,7 @@ import PredicateValues
 struct FakeEngine: AdapterEngine {
   let engines = ["memory", "sqlite"]
   let dialects = ["sqlite"]
-  /// The issue that every operation throws, or nil.
+  /// The issue that every operation throws; nil if none is thrown.
   var issue: PredicateIssue?
   /// The result of `value` for an expression that is not the object.
   var constant = QueryValue.null
@@ -17,7 +17,7 @@ struct FakeEngine: AdapterEngine {
     _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> Bool {
     if let issue { throw issue }
-    // The predicate contains the expected result, so that a lost value gives false.
+    // The predicate contains the expected value, so that a value that is lost on the way makes it false.
     return predicate.exactFormat == "TRUEPREDICATE" && object.isNull && variables.isEmpty
   }
 

@@ -11,7 +11,7 @@ enum GrammarFolder {
   /// A file or folder in `Grammar`.
   static func url(_ path: String) -> URL { root.appendingPathComponent("Grammar").appendingPathComponent(path) }
 
-  /// The bytes of a file in `Grammar`.
+  /// The text of a file in `Grammar`.
   static func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: url(path)), as: UTF8.self)
   }
@@ -25,10 +25,10 @@ enum GrammarFolder {
   /// Whether generated files are written instead of compared.
   static let isRecording = ProcessInfo.processInfo.environment["OPENPREDICATE_RECORD"] == "1"
 
-  /// The command `predicate`, or nil.
+  /// The path of the command `predicate`; nil if it was not built.
   static let command = program("predicate")
 
-  /// A program that is built into the folder of the tests, or nil.
+  /// The path of a program in the folder of the tests; nil if it was not built.
   static func program(_ name: String) -> String? {
     var folders = [URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
     if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {

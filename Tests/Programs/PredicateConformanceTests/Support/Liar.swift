@@ -4,14 +4,14 @@ import PredicateTestSupport
 
 @testable import PredicateConformance
 
-/// Implementations that give false answers, to check that a runner notices.
+/// Implementations that give false answers. A runner must detect each of them.
 enum Liar: String, CaseIterable {
   /// Answers as if everything were true: every predicate is true, every printed text is the format, every expression is TRUE.
   case alwaysTrue
   case alwaysError
   /// Knows the suite. If a case expects an error, it answers with the expected kind, otherwise with the kind of another case.
   case echoesKind
-  /// Gives a value and an error in one answer, so that one of them is right.
+  /// Gives a value and an error in one answer. One of the two is right.
   case both
   /// Gives the right answer with the id of another request.
   case wrongID

@@ -1,9 +1,9 @@
 import Foundation
 import PredicateTestSupport
 
-/// The program node, which not every machine has.
+/// Runs the program node, which some machines lack.
 enum NodeTool {
-  /// Where it is; nil without it.
+  /// The path of the program; nil if the machine lacks it.
   static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { "\($0)/node" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 

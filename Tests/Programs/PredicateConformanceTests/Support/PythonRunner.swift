@@ -3,15 +3,15 @@ import PredicateDocuments
 
 @testable import PredicateConformance
 
-/// `Grammar/runner/run.py`, run for its verdicts.
+/// Runs `Grammar/runner/run.py` and reads its verdicts.
 struct PythonRunner {
-  /// The verdicts by name, the status, and other parts of the report.
+  /// The verdicts by case name, the status, and other parts of the runner's report.
   struct Outcome {
     var verdicts: [String: String]
     var status: Int32
     var output: String
     var suite: JSONValue?
-    /// The answers that were not the expected ones, by name.
+    /// The answers that differed from the expected ones, by case name.
     var answers: JSONValue?
   }
 
@@ -24,7 +24,7 @@ struct PythonRunner {
     return try run(adapter: "'\(command)' adapter", suite: nil, jobs: 2)
   }
 
-  /// Seconds for an answer, for adapters that answer: more than the limit of a whole run of the tests.
+  /// A time limit in seconds for adapters that always answer. It is longer than the limit of a whole test run.
   static let enoughSeconds = 86_400.0
 
   /// Runs the suite of a folder, or all of `Grammar`, against an adapter.

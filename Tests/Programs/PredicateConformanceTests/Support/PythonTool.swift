@@ -1,7 +1,7 @@
 import Foundation
 import PredicateTestSupport
 
-/// A program in Python of `Grammar`, run by its command line.
+/// Runs a Python program of `Grammar` by its command line.
 struct PythonTool {
   /// Runs a file of a folder that is built like `Grammar`. The output has both streams.
   static func run(

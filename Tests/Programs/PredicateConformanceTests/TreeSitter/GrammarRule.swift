@@ -5,7 +5,7 @@ indirect enum GrammarRule: Decodable {
   case repetition(GrammarRule)
   case symbol(String)
   case terminal(GrammarTerminal)
-  /// A rule with another name. It is a symbol if the name is `named`.
+  /// A rule that appears under another name. It is a symbol of the tree if the name is `named`.
   case alias(GrammarRule, name: String)
   case blank
 

@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 import Testing
 
-/// The grammar for tree-sitter. It is read and run here without tree-sitter.
+/// The grammar for tree-sitter reads the suite's formats like the lexer. The tests read and run it without tree-sitter.
 @Suite("The grammar for tree-sitter")
 struct TreeSitterTests {
   /// The class of the tokens of a rule. Operators are words if they are patterns.
@@ -135,7 +135,7 @@ struct TreeSitterTests {
       #expect(Self.rule(of: String(mixed), parser) == rule, "\(word)")
       if !word.contains("-") { #expect(Self.rule(of: word + "x", parser) == "identifier", "\(word)") }
     }
-    // And the grammar has no other one.
+    // Apart from these spellings, the grammar has none.
     let spellings = try (Array(rules.values) + words).flatMap { rule in
       try (grammar.rules[rule]?.terminals ?? []).map { terminal in
         terminal.isPattern ? try #require(try TokenPattern(terminal.text).word, "\(terminal.text)") : terminal.text

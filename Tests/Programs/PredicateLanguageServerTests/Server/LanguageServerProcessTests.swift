@@ -51,7 +51,7 @@ struct LanguageServerProcessTests {
   }
 }
 
-/// The extension for VS Code: its client talks to the real server, and a script packs it.
+/// The extension for VS Code works: its client talks to the real server, and a script packs it.
 @Suite("The extension for VS Code") struct ExtensionTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Editors")

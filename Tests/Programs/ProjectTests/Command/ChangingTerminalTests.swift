@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// Changing data at a terminal with a user who can confirm, and without one.
+/// At a terminal, data is changed only after the user confirms. Without a user who can confirm, it is not.
 @Suite("Changing data in a terminal")
 struct ChangingTerminalTests {
   @Test func aQuestionIsAnswered() async throws {
@@ -29,7 +29,7 @@ struct ChangingTerminalTests {
     try await terminal.seeCursor(behind: "Movie> ")
   }
 
-  /// Pasted lines are statements. They never answer a question.
+  /// Pasted lines are read as statements and never as the answer to a question.
   @Test func aPasteAnswersNothing() async throws {
     let shell = try ShellOnTerminal()
     let terminal = try await shell.start()

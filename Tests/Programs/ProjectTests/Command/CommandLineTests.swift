@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// The parts of the command besides statements: help, the manual page, completion for the system's shells.
+/// The parts of the command besides statements work: help, the manual page, completion in the system's shells.
 @Suite("The command line")
 struct CommandLineTests {
   private static let root = URL(fileURLWithPath: #filePath)

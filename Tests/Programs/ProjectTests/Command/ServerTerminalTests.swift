@@ -3,10 +3,10 @@
   import PredicateTestSupport
   import Testing
 
-  /// The shell on a server, in a real terminal.
+  /// The real shell on a PostgreSQL server, in a real terminal.
   @Suite("The shell on a server", .enabled(if: PostgreSQLServer.shared != nil))
   struct ServerTerminalTests {
-    /// The shell keeps running, the statement ends on the server, and the next statement gets an answer.
+    /// Ctrl-C ends the statement on the server. The shell keeps running, and the next statement gets an answer.
     @Test func controlCEndsTheStatementOnTheServer() async throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// The real shell without a terminal, or after its file was deleted.
+/// The real shell works without a terminal, and after its file was deleted.
 @Suite("The shell without a terminal")
 struct ShellWithoutTerminalTests {
   @Test func nothingToRead() async throws {

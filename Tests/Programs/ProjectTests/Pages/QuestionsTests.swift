@@ -56,7 +56,7 @@ struct QuestionsTests {
 
   private static let revenue = "sum(l.quantity * l.unit_price * (1 - l.discount))"
 
-  /// The questions without SQL on the page in plain SQL.
+  /// Plain SQL for the questions for which the page shows no SQL.
   private static let oracle = [
     """
     SELECT c.name, \(revenue) FROM customers c JOIN orders o USING (customer_id) JOIN order_lines l USING (order_id)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateShell
 
-/// The README shows the real behaviour.
+/// The commands and results in the README are those of the real programs.
 @Suite("The README")
 struct ReadmeTests {
   @Test("Every statement of the session has the answer on the page")

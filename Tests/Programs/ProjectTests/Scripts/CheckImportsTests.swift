@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `scripts/check-imports` on packages that break its rules, and on this one.
+/// `scripts/check-imports` reports packages that break its rules, and finds nothing in this package.
 @Suite(
   "Imports", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
 struct CheckImportsTests {
@@ -145,7 +145,8 @@ struct CheckImportsTests {
     #expect(status == 1)
   }
 
-  /// Members of extensions and functions outside of types, unless another room or another target has something of the name.
+  /// A file may not call functions of a room above its own. Members of extensions and functions outside of types are found, unless another room or
+  /// target declares the same name.
   @Test func aRoomMayNotCallTheRoomsAboveIt() async throws {
     let manifest = """
       // swift-tools-version:6.1

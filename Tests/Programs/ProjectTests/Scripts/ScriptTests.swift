@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The messages of scripts on a machine that lacks a tool or a file, and what the scripts promise.
+/// Scripts give the expected messages on a machine that lacks a tool or a file, and do what they promise.
 @Suite("Scripts")
 struct ScriptTests {
   private static let scripts = URL(fileURLWithPath: #filePath)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The dependencies that a package with this one has to fetch.
+/// A package that depends on this one fetches only the dependencies that its traits need.
 @Suite("Traits")
 struct TraitTests {
   private static let root = URL(fileURLWithPath: #filePath)

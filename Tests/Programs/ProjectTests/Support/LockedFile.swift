@@ -1,12 +1,12 @@
 import GRDB
 
-/// A database file that this process is writing to.
+/// A database file on which this process holds the lock for writing.
 final class LockedFile {
   private let queue: DatabaseQueue
 
   init(_ path: String) throws {
     var configuration = Configuration()
-    // The lock is held between two calls.
+    // The lock is kept between two calls of this class.
     configuration.allowsUnsafeTransactions = true
     queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }

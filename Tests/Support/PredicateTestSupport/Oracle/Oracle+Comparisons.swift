@@ -69,7 +69,7 @@ extension Oracle {
     }
   }
 
-  /// Whether a collection contains a member, or a text contains a part. Nothing contains nil.
+  /// Whether a collection contains a member, or a text contains a part. A collection or text never contains nil.
   private func contains(_ container: Meaning, _ member: Meaning, _ options: StringOptions) throws -> Bool {
     let value = try one(member)
     if value.isNull { return false }

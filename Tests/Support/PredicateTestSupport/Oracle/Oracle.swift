@@ -7,7 +7,7 @@ import PredicateValues
 /// It shares no code with the binder, the typed core, or the operations of PredicateValues. So if the answers agree, two independent implementations
 /// agree. It implements the part of the language that databases can answer, and throws ``Unknown`` for the rest.
 public struct Oracle {
-  /// The oracle does not implement this construct.
+  /// Thrown for a construct that the oracle does not implement.
   public struct Unknown: Error, CustomStringConvertible {
     /// The construct.
     public let description: String
@@ -196,7 +196,7 @@ public struct Oracle {
       sum = whole + next
       let error = next - (sum - whole)
       if error == 0 { continue }
-      // Exactly between two doubles, the smaller parts decide.
+      // The value is exactly between two doubles, so the smaller parts decide how it is rounded.
       if let rest = parts.last, (error < 0) == (rest < 0), (sum + 2 * error) - sum == 2 * error { sum += 2 * error }
       break
     }

@@ -38,7 +38,7 @@ enum OracleValue {
     }
   }
 
-  /// Below, equal or above: -1, 0, 1; nil for values without an order.
+  /// -1 if the first value is less, 0 if both are equal, 1 if it is greater; nil for values without an order.
   static func order(_ a: QueryValue, _ b: QueryValue) -> Int? {
     if let x = number(a), let y = number(b) {
       if case .integer(let i) = x, case .integer(let j) = y { return i < j ? -1 : i > j ? 1 : 0 }

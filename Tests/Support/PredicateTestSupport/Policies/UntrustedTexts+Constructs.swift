@@ -3,7 +3,7 @@ extension UntrustedTexts {
   /// anything either.
   package static let constructs: [String] = repeated + patterns + numbers + functions + names
 
-  /// Constructs in constructs: few enough for the limits of a policy, and far too many.
+  /// Constructs nested in one another: with few levels, which a policy allows, and with far too many.
   private static let repeated: [String] = [60, 200, 5_000].flatMap { count in
     func many(_ text: String) -> String { String(repeating: text, count: count) }
     return [
@@ -80,7 +80,7 @@ extension UntrustedTexts {
     "SUBQUERY({SELF}, $s, $s.secret == 's').@count > 0", "{SELF}[0].secret == 's'", "title == 'x' ; secret == 's'",
   ]
 
-  /// Tokens for texts at random.
+  /// Tokens from which random texts are made.
   package static let tokens = [
     "title", "title.length", "secret", "ANY", "ALL", "NONE", "NOT", "AND", "OR", "(", ")", "{", "}", "[", "]", "==",
     "!=",

@@ -89,7 +89,7 @@ public final class PostgreSQLServer: Sendable {
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     try process.run()
     input = inputPipe.fileHandleForWriting
-    // Waits for the word “ready”, or for the end of the output.
+    // The word “ready”, or the end of the output, is awaited.
     guard outputPipe.fileHandleForReading.availableData.starts(with: Data("ready".utf8)) else {
       let log = (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""
       throw Failure(description: log.isEmpty ? "initdb or pg_ctl failed" : log)

@@ -29,7 +29,7 @@ public final class TestProcess: Sendable {
     case merged
   }
 
-  /// A test has given up on a program: it threw an error, or returned while the program was running.
+  /// Thrown for a program that was still running when its test threw an error or returned.
   public struct GivenUp: Error, CustomStringConvertible {
     /// The reason, and everything that the program wrote.
     public let description: String

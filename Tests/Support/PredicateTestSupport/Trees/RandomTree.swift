@@ -5,7 +5,7 @@ public struct RandomTree: Sendable {
   /// The source of random choices.
   public var random: SplitMix64
 
-  /// Trees that follow from a seed.
+  /// A generator whose trees depend only on the seed.
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// A predicate of about `size` nodes.
