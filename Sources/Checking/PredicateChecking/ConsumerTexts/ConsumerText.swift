@@ -49,8 +49,8 @@ package struct ConsumerText {
     if terms.isEmpty { return issue }
     return PredicateIssue(
       issue.severity, issue.kind, issue.code, IssueText(restored(issue.message)), range: issue.range,
-      hint: issue.hint.map(restored), suggestion: issue.suggestion.map(restored),
-      replacement: issue.replacement.map { .init(text: restored($0.text), range: $0.range) })
+      hint: issue.hint.map(restored), suggestion: issue.suggestion.map(restored)
+    ).replacing(with: issue.replacement.map { restored($0.text) }, at: issue.replacement?.range)
   }
 
   /// The text with the masked names replaced by the original ones.
