@@ -384,7 +384,7 @@ package final class LinkedRows: Sendable {
   func cannotCompare(_ entity: Entity) -> Bool {
     fail(
       PredicateIssue.error(
-        "no-key", nil, "rows of \(entity.name) cannot be compared here: they have no key by which they can be named",
+        "no-key", nil, "rows of \(entity.name) cannot be compared here, because they have no key",
         kind: .unsupported))
     return false
   }

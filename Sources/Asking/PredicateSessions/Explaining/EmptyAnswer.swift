@@ -86,7 +86,7 @@ package struct EmptyAnswer {
     } catch {
       guard !isAutomatic else { return }
       let message = (error as? PredicateIssue)?.message ?? (error as? DatabaseIssue)?.message ?? "\(error)"
-      say("A condition cannot be counted by itself: \(message)")
+      say("The objects that meet one condition alone cannot be counted: \(message)")
     }
   }
 
@@ -219,7 +219,7 @@ package struct EmptyAnswer {
       let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
       return texts.contains { $0.hasSameScalars(as: constant) } ? [] : Self.near(constant, among: texts)
     } catch let issue as DatabaseIssue {
-      say("The values of \(source.attribute.name) cannot be looked through: \(issue.message)")
+      say("The values of \(source.attribute.name) cannot be searched for similar values: \(issue.message)")
       return nil
     }
   }

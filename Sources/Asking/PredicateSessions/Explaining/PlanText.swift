@@ -23,15 +23,15 @@ package struct PlanText {
     case (.scan, _): return "reads every row of \(table)"
     case (.search, .key): return "finds rows of \(table) by their key\(terms)"
     case (.search, .madeIndex):
-      return "finds rows of \(table) by an index that is made for this statement alone\(terms)"
+      return "makes an index for this statement only, and finds rows of \(table) by it\(terms)"
     case (.search, .index(let index)):
       return "finds rows of \(table) by the index \(index)\(terms)"
         + (node.isCovering ? ", and reads only that" : "")
     case (.search, .none): return "finds rows of \(table)\(terms)"
     case (.collect(let purpose), _): return "collects all rows for \(purpose), because no index has them in this order"
-    case (.listOnce, _): return "a list is made first, once:"
+    case (.listOnce, _): return "first makes a list, once:"
     case (.eachRow, _): return "for each of these rows:"
-    case (.valueOnce, _): return "a value is found first, once:"
+    case (.valueOnce, _): return "first computes a value, once:"
     case (.rowsFirst, _): return "first:"
     case (.other, _): return node.words
     }

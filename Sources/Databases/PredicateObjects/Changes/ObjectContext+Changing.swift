@@ -375,7 +375,7 @@ extension ObjectContext {
   private static func notStoredByAKey(_ object: StoredObject, _ link: LinkPlan) -> StoreIssue {
     let name = "\(object.plan.entity.name).\(link.relationship.name)"
     return StoreIssue(
-      .unchangeable, "a column of \(name) refers to two tables or is not an attribute: objects cannot change it")
+      .unchangeable, "objects cannot change \(name): one of its columns refers to two tables, or is not an attribute")
   }
 
   private func check(_ link: LinkPlan, of object: StoredObject, _ others: [StoredObject]) throws(StoreIssue) {
@@ -403,7 +403,7 @@ extension ObjectContext {
     case .reference(let slot): owner.foreignKeys[slot].coreData.obstacle
     case .referencedBy(let slot): plan.entities[link.destination].foreignKeys[slot].coreData.obstacle
     case .pairs where owner.isOfCoreData && link.relationship.isGuessed:
-      "the store has no model, and what the relationship leads to is guessed, as is its inverse"
+      "the store has no model, so the entity at the other end of the relationship, and its inverse, are only guessed"
     case .pairs, .unusable: nil
     }
   }

@@ -165,7 +165,7 @@ extension ObjectContext {
     let columns = key.key.reference.columns.joined(separator: ", ")
     return StoreIssue(
       .unchangeable,
-      "\(object.id) cannot get the default of “\(columns)”, as ON DELETE or ON UPDATE SET DEFAULT asks: no "
+      "\(object.id) cannot get the default of “\(columns)” by ON DELETE or ON UPDATE SET DEFAULT: no "
         + "\(plan.entities[key.destination].entity.name) has it as its key")
   }
 

@@ -91,7 +91,7 @@ extension ObjectContext {
     if case .unusable = link.storage {
       let name = "\(object.plan.entity.name).\(link.relationship.name)"
       throw StoreIssue(
-        .unreadable, "a column of \(name) refers to two tables or is not an attribute: objects cannot read it")
+        .unreadable, "objects cannot read \(name): one of its columns refers to two tables, or is not an attribute")
     }
     if case .reference(let slot) = link.storage {
       let target = try target(of: object, slot, link.destination)

@@ -202,7 +202,7 @@ enum CoreDataModelCache {
 
   private static let table = "Z_MODELCACHE"
   private static let consequence =
-    "names and relationships are guessed from the tables; --model takes them from the model"
+    "names and relationships are guessed from the tables; to read them from the application's model, use --model"
 
   static func read(_ tables: [TableInfo], in database: Database) throws -> CoreDataModelCache {
     guard tables.contains(where: { $0.name.isSameSQLName(as: table) && $0.column(named: "Z_CONTENT") != nil }) else {
@@ -219,7 +219,7 @@ enum CoreDataModelCache {
       return .unusable("\(table) is damaged: \(consequence)")
     }
     guard case .blob(let stream) = content, !stream.isEmpty else {
-      return .unusable("\(table) holds no model that can be read: \(consequence)")
+      return .unusable("\(table) contains no readable model: \(consequence)")
     }
     do throws(PropertyListDamage) {
       return .model(try model(of: stream))

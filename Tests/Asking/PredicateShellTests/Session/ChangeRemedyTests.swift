@@ -47,7 +47,7 @@ struct ChangeRemedyTests {
     let refusal = shell.refusal("update T set u = (U where name == p.owner.name)")
     #expect(refusal.code == "unknown-key" && refusal.words == "p")
     #expect(
-      refusal.hint == "the condition in brackets can read properties of U only, and not those of the changed T")
+      refusal.hint == "the condition in brackets can read only properties of U, not of the changed T")
   }
 
   @Test(arguments: ["meta.coupon", "meta[\"coupon\"]"])

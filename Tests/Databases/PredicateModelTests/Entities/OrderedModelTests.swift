@@ -70,16 +70,16 @@ struct OrderedModelTests {
   @Test("An impossible order is reported")
   func flaws() {
     func flaw(_ model: DataModel) -> String? { model.issues().first?.description }
-    let holds = "the order of “Album.songs” cannot be kept: “Song.TITLE” holds something else"
+    let holds = "the order of “Album.songs” cannot be stored: “Song.TITLE” holds something else"
     #expect(flaw(model(songs: "TITLE")) == holds)
     #expect(flaw(model(songs: "id")) == holds.replacing("TITLE", with: "id"))
     #expect(flaw(model(songs: "album_id")) == holds.replacing("TITLE", with: "album_id"))
     #expect(
       flaw(model(listed: "song_id"))
-        == "the order of “List.songs” cannot be kept: “List_songs.song_id” holds something else")
+        == "the order of “List.songs” cannot be stored: “List_songs.song_id” holds something else")
     #expect(
       flaw(model(listed: "place", lists: "place"))
-        == "the order of “Song.lists” cannot be kept: “List_songs.place” keeps the order of “List.songs”")
+        == "the order of “Song.lists” cannot be stored: “List_songs.place” keeps the order of “List.songs”")
     let one = DataModel(entities: [
       Entity(
         name: "A", attributes: [],
@@ -89,7 +89,7 @@ struct OrderedModelTests {
             orderColumn: "place")
         ])
     ])
-    #expect(flaw(one) == "the order of “A.b” cannot be kept: it leads to one object")
+    #expect(flaw(one) == "the order of “A.b” cannot be stored: it leads to one object")
     let twice = DataModel(entities: [
       Entity(
         name: "A", attributes: [],
@@ -100,6 +100,6 @@ struct OrderedModelTests {
         }),
       Entity(name: "B", attributes: []),
     ])
-    #expect(flaw(twice) == "the order of “A.c” cannot be kept: “B.place” keeps the order of “A.d”")
+    #expect(flaw(twice) == "the order of “A.c” cannot be stored: “B.place” keeps the order of “A.d”")
   }
 }

@@ -137,7 +137,7 @@ struct ModelChangesTests {
       ),
       (
         #"{"table": "books", "relationships": [{"was": "author", "destination": "books"}]}"#,
-        "entities.0.relationships.0.destination: a relationship that “was” there keeps it"
+        "entities.0.relationships.0.destination: a renamed relationship (with “was”) cannot change this member"
       ),
       (
         #"{"table": "books", "relationships": [{"name": "x", "destination": "books"}]}"#,

@@ -60,10 +60,10 @@ struct CoreDataStoreTests {
       ])
     #expect(
       reading.notes == [
-        "Z_MODELCACHE is empty: names and relationships are guessed from the tables; --model takes them from the model",
+        "Z_MODELCACHE is empty: names and relationships are guessed from the tables; to read them from the application's model, use --model",
         "Z_PRIMARYKEY, Z_METADATA, Z_MODELCACHE hold the state of Core Data's store, and are left out",
-        "ZMOVIE.ZLENTTOFRIEND is taken for a key of ZFRIEND, which nothing declares",
-        "ZBANKDETAILS.ZPARENT is taken for a key of ZBANKDETAILS, which nothing declares",
+        "ZMOVIE.ZLENTTOFRIEND is guessed to be a foreign key to ZFRIEND, because the schema declares none",
+        "ZBANKDETAILS.ZPARENT is guessed to be a foreign key to ZBANKDETAILS, because the schema declares none",
       ])
     #expect(reading.model.entity(named: "ZMOVIE")?.name == "Movie")
     #expect(reading.suggestions.map { "\($0.entity).\($0.attribute) \($0.type)" } == ["Movie.lent boolean"])

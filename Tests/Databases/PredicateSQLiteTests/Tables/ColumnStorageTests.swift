@@ -76,8 +76,8 @@ import Testing
       """)
     #expect(
       database.notes == [
-        "item.moment holds numbers and texts; predicates read the numbers as nil; it holds texts such as “soon”, which are not dates of ISO 8601 "
-          + "and read as nil"
+        "item.moment holds numbers and texts; predicates read the numbers as nil; it holds texts such as “soon”, which are not dates in ISO 8601 "
+          + "and are read as nil"
       ])
     #expect(try Self.ids("moment > '2020-03-01'", "Item", in: database) == [3])
     #expect(try Self.ids("moment == nil", "Item", in: database) == [2, 4, 5])
