@@ -190,7 +190,9 @@ struct SaveRun {
   private func firstFreeKey(of plan: EntityPlan) throws -> Int64 {
     let last = try records.greatestKey(plan.keyColumn ?? "", of: plan.entity.table)
     guard last < .max else {
-      throw StoreIssue(.unchangeable, "the table “\(plan.entity.table)” already has the greatest possible key, so a new row cannot get one")
+      throw StoreIssue(
+        .unchangeable,
+        "the table “\(plan.entity.table)” already has the greatest possible key, so a new row cannot get one")
     }
     return last + 1
   }

@@ -143,7 +143,9 @@ extension QueryPredicate {
 }
 
 extension StoredObject: ReadElsewhere {
-  package class var whyElsewhere: String { "\(entityName) is a class of stored objects, and only their context reads them" }
+  package class var whyElsewhere: String {
+    "\(entityName) is a class of stored objects, and only their context reads them"
+  }
 
   package class var waysElsewhere: String {
     "objects.filter(\"…\") filters an array of them, predicate.evaluate(with: object) tests one, and context.fetch(\(entityName).self, \"…\") finds them"

@@ -24,7 +24,8 @@ struct CoreDataReference: Sendable {
   ) {
     entityColumn = Self.entityColumn(of: column, in: table)
     if relationship.isGuessed {
-      obstacle = "the store has no model, so the entity at the other end of the relationship, and its inverse, are only guessed"
+      obstacle =
+        "the store has no model, so the entity at the other end of the relationship, and its inverse, are only guessed"
       return
     }
     guard let inverse, inverse.cardinality == .toOne, relationship.cardinality == .toOne, let rules = other.table

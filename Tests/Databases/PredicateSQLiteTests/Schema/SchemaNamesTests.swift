@@ -147,7 +147,9 @@ struct SchemaNamesTests {
       ])
     let areGuesses = reading.model.entities.flatMap(\.relationships).map(\.isGuessed)
     #expect(!areGuesses.contains(false))
-    #expect(reading.notes.first == "books.author_id is guessed to be a foreign key to authors, because the schema declares none")
+    #expect(
+      reading.notes.first
+        == "books.author_id is guessed to be a foreign key to authors, because the schema declares none")
     #expect(reading.notes.count == 4)
     #expect(ways(try read(sql, guessing: false)).isEmpty)
     // If a table declares a foreign key, undeclared ones are not guessed.
