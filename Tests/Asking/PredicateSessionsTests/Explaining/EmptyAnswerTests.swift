@@ -90,7 +90,7 @@ struct EmptyAnswerTests {
     try EmptyAnswer(query, on: shop.source, variables: [:], elapsed: .zero) { _ in }.explain()
     var told: [String] = []
     try EmptyAnswer(query, on: shop.source, variables: [:]) { told += $0.text.map { [$0] } ?? [] }.explain()
-    #expect(told.first?.hasPrefix("A condition cannot be counted by itself: ") == true, "\(told)")
+    #expect(told.first?.hasPrefix("The objects that meet one condition alone cannot be counted: ") == true, "\(told)")
   }
 
   @Test func comparisonsArePrintedAsTheyAreWritten() throws {

@@ -31,7 +31,8 @@ import Testing
     let dynamic = try #require(throws: PredicateIssue.self) { try [["clerk": ada]].filter("clerk.name == 'Ada'") }
     for issue in [bound, nested, dynamic] {
       #expect(issue.code == "needs-table", "\(issue)")
-      #expect(issue.message.contains("Clerk is a class of stored objects, which their context reads"), "\(issue)")
+      #expect(
+        issue.message.contains("Clerk is a class of stored objects, and only their context reads them"), "\(issue)")
       #expect(
         issue.hint
           == "objects.filter(\"…\") filters an array of them, predicate.evaluate(with: object) tests one, and context.fetch(Clerk.self, \"…\") finds them"

@@ -213,7 +213,7 @@ struct CoreDataModelCacheTests {
     stream[9] = 0
     let cases: [([UInt8]?, String)] = [
       (nil, "Z_MODELCACHE is empty: \(Self.guessedFrom)"),
-      ([], "Z_MODELCACHE holds no model that can be read: \(Self.guessedFrom)"),
+      ([], "Z_MODELCACHE contains no readable model: \(Self.guessedFrom)"),
       ([1, 2, 3], "the model in Z_MODELCACHE is damaged: it cannot be inflated; \(Self.guessedFrom)"),
       (
         ModelArchive.deflated(Array("bplist00".utf8)),
@@ -221,7 +221,7 @@ struct CoreDataModelCacheTests {
       ),
       (
         ModelArchive.deflated([UInt8](repeating: 0, count: CoreDataModelCache.limits.archive + 1)),
-        "Z_MODELCACHE holds no model that can be read: \(Self.guessedFrom)"
+        "Z_MODELCACHE contains no readable model: \(Self.guessedFrom)"
       ),
     ]
     for (content, note) in cases {
