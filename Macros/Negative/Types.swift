@@ -1,15 +1,18 @@
 // Comparisons of values of different type families.
 //
-// error 28:51: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 29:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 30:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 31:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 32:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 33:52: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 34:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 35:29: 'elements()' is unavailable: a number has no elements, and no part that it contains
-// error 36:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 37:32: 'elements()' is unavailable: a number has no elements, and no part that it contains
+// error 32:51: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 33:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 34:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 35:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 36:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 37:52: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 38:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 39:29: 'elements()' is unavailable: a number has no elements, and no part that it contains
+// error 40:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 41:32: 'elements()' is unavailable: a number has no elements, and no part that it contains
+// error 42:28: 'single()' is unavailable: a collection is compared with one value: write ANY or ALL before it
+// error 43:41: 'single()' is unavailable: a collection is compared with one value: write ANY or ALL before it
+// error 44:38: there is no collection operator “@cuont”: the operators are @count, @sum, @avg, @min, @max, @unionOfObjects, @distinctUnionOfObjects, @unionOfArrays, @distinctUnionOfArrays, @unionOfSets, @distinctUnionOfSets
 import PredicateMacros
 
 struct Friend {
@@ -23,6 +26,7 @@ struct Movie {
   var tags: [String]
   var borrower: Friend?
   var friends: [Friend]
+  var pages: Set<Int>?
 }
 
 let constant = #query<Movie>("year == 'Anna'")
@@ -35,3 +39,6 @@ let optional = #query<Movie>("borrower.name > \(3 as Int?)")
 let number = #query<Movie>("year CONTAINS 'x'")
 let path = #query<Movie>("ANY friends.name == 3")
 let toOne = #query<Movie>("ANY borrower.age == 3")
+let whole = #query<Movie>("tags == 'new'")
+let optionalWhole = #query<Movie>("3 == pages")
+let misspelled = #query<Movie>("tags.@cuont == 3")
