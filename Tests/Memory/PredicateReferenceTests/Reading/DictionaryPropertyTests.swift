@@ -47,8 +47,11 @@ import Testing
     let rows: [[String: Any]] = [["kind": "a", "n": 1], ["kind": "b", "n": 2, "extra": true], ["kind": "a", "n": 5]]
     let groups = try rows.fetch("n > 0 group by kind show kind, sum(n) as total sort by kind")
     #expect(groups.columns == ["kind", "total"])
-    #expect(groups.rows.map { $0.map(\.shownValue) } == [["\"a\"", "6"], ["\"b\"", "2"]])
-    #expect(try rows.fetch("kind == 'b'").columns == ["extra", "kind", "n"])
+    #expect(groups.rows.map { $0[0].stringValue } == ["a", "b"] && groups.rows.map { $0[1].intValue } == [6, 2])
+    let whole = try rows.fetch("kind == 'b'")
+    #expect(whole.columns == ["extra", "kind", "n"])
+    #expect(whole.rows[0][0].boolValue == true && whole.rows[0][1].stringValue == "b")
+    #expect(try rows.fetch("n == 5").rows[0][0].isNull)
     #expect(try rows.fetchElements("sort by n desc limit 1").map { $0["n"] as? Int } == [5])
     #expect(try [["a": 1], ["a": 2]].fetch("show sum(a)").rows[0][0].intValue == 3)
     let issue = try #require(throws: PredicateIssue.self) { try rows.fetch("show knd") }
