@@ -23,6 +23,7 @@ struct Movie {
   var tags: [String]
   var borrower: Friend?
   var friends: [Friend]
+  var pages: Set<Int>?
 }
 
 let constant = #query<Movie>("year == 'Anna'")
@@ -35,3 +36,6 @@ let optional = #query<Movie>("borrower.name > \(3 as Int?)")
 let number = #query<Movie>("year CONTAINS 'x'")
 let path = #query<Movie>("ANY friends.name == 3")
 let toOne = #query<Movie>("ANY borrower.age == 3")
+let whole = #query<Movie>("tags == 'new'")
+let optionalWhole = #query<Movie>("3 == pages")
+let misspelled = #query<Movie>("tags.@cuont == 3")

@@ -24,6 +24,15 @@ import Testing
     #expect(#query<Movie>("title == \(hostile)").predicate == (QueryExpression(property: "title") .== hostile))
   }
 
+  /// Interpolations are those of a format, so an enum is its raw value.
+  @Test func enums() throws {
+    let genre = Movie.Genre.noir
+    #expect(try titles(#query<Movie>("genre == \(genre) AND tags.@count == \(1)")) == ["Laura"])
+    #expect(try titles(#query<Movie>("NOT genre IN \([Movie.Genre.drama])")).count == 3)
+    #expect(try movies.allSatisfy(#query<Movie>("genre == \(genre)")))
+    #expect(try !movies.allSatisfy(#query<Movie>("tags == {'classic'}")))
+  }
+
   @Test func functions() throws {
     #expect(try titles(#query<Movie>("LENGTH(title) == 4 AND max(year, 3) > 3")).count == 2)
     #expect(try titles(#query<Movie>("round(rating, 0) > 1 AND modulus:by:(year, 2) == 1")).count >= 0)

@@ -19,6 +19,7 @@ package struct WholeObject {
   }
 
   func values(of object: QueryValue) -> [QueryValue] {
+    if case .dictionary(let dictionary) = object { return members.map { (dictionary[$0] ?? .null).asFetched(.any) } }
     guard case .object(let object) = object else { return names.map { _ in .null } }
     let key: [QueryValue] = hasKey ? [object.reference.map { .integer($0.key) } ?? .null] : []
     return key + members.map { (object.value(forKey: $0) ?? .null).asFetched(.any) }

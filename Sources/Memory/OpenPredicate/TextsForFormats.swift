@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateEngine
 import PredicateSyntax
 
@@ -20,6 +21,16 @@ extension QueryPredicate {
   )
   @_disfavoredOverload
   public init(format text: String) throws(PredicateIssue) { try self.init(QueryFormat(raw: text)) }
+}
+
+extension QueryPredicate {
+  /// Unavailable: a policy needs the type whose names it shows.
+  @available(
+    *, unavailable,
+    message:
+      "pass the text and the policy to the call: filter(text:policy:) of the elements that meet your own condition, or keys(_:text:policy:) with a fetch that has it"
+  )
+  public init(text: String, policy: QueryPolicy) { self = .literal(false) }
 }
 
 extension QueryExpression {

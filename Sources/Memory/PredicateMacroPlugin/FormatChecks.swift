@@ -61,8 +61,19 @@
         compare(.family("QueryFamily.text"), left, at: comparison.left)
         compare(.family("QueryFamily.text"), known(comparison.right), at: comparison.right)
       case .selector: _ = known(comparison.right)
-      default: compare(left, known(comparison.right), at: comparison.right)
+      default:
+        let right = known(comparison.right)
+        compare(left, right, at: comparison.right)
+        checkSingle(left, right, at: comparison.left)
+        checkSingle(right, left, at: comparison.right)
       }
+    }
+
+    /// Adds a statement that the compiler rejects if a collection is compared with a constant, which is one value.
+    private mutating func checkSingle(_ known: Known, _ constant: Known, at place: QueryExpression) {
+      guard case .check(let name) = known, case .family = constant else { return }
+      let whole = statements.constant("\(name).value().whole()")
+      statements.add(whole, ".single()", at: Int(place.range.lowerBound))
     }
 
     /// Adds a statement that the compiler rejects if the values have different families, such as a number and a text.
@@ -181,6 +192,11 @@
             let path = statements.constant("\\\(type).\(step)", at: offset)
             current = statements.constant("QueryCheck(\(path))")
           }
+        case .collectionOperator(let name) where !StandardFunction.collectionOperators.contains(name):
+          statements.fail(
+            "there is no collection operator “@\(name)”: the operators are "
+              + StandardFunction.collectionOperators.map { "@" + $0 }.joined(separator: ", "), at: offset)
+          return .nothing
         case .collectionOperator("count"): return .family("QueryFamily.number")
         case .collectionOperator: isFolded = true
         case .variable, .call: return .nothing

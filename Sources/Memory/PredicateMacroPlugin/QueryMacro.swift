@@ -5,7 +5,6 @@
 
   /// Expands `#query<Movie>("year > \(minimum)")` to the predicate, and to a closure with statements that the compiler checks. The closure never
   /// runs.
-  /// Each statement has the source position of the part of the literal that it checks, so the compiler shows its errors there.
   /// Each statement has the place in the literal that it checks, so that the compiler's errors appear there.
   struct QueryMacro: ExpressionMacro {
     /// The positions of blanks in the expansion matter, so it must not be formatted.
@@ -16,10 +15,10 @@
     ) throws -> ExprSyntax {
       guard let type = node.genericArgumentClause?.arguments.first?.argument else {
         context.report("#query needs the type of the elements: #query<Movie>(…)", at: node)
-        return "CheckedQuery<Never>(checked: \"\", []) {}"
+        return "CheckedQuery<Never>(checked: \"\") {}"
       }
       let query = "CheckedQuery<\(type.trimmedDescription)>"
-      let nothing: ExprSyntax = "\(raw: query)(checked: \"\", []) {}"
+      let nothing: ExprSyntax = "\(raw: query)(checked: \"\") {}"
       guard let argument = node.arguments.first?.expression,
         let source = argument.as(StringLiteralExprSyntax.self)
       else {
@@ -34,7 +33,7 @@
       var statements = CheckStatements(literal: literal)
       guard let tree = result.tree else {
         for issue in result.errors { statements.fail(issue) }
-        return "\(raw: query)(checked: \"\", []) {\n\(raw: statements.text)}"
+        return "\(raw: query)(checked: \"\") {\n\(raw: statements.text)}"
       }
       var checks = FormatChecks(
         type: type.trimmedDescription, literal: literal, functions: functions(of: node, in: context),
@@ -43,11 +42,7 @@
       for segment in checks.interpolationsInQuotes {
         context.report("inside quotes an interpolation is text: leave out the quotes", at: segment)
       }
-      let values = literal.interpolations.map(\.expression.trimmedDescription).joined(
-        separator: ", ")
-      let format = StringLiteralExprSyntax(content: literal.text).description
-      return
-        "\(raw: query)(checked: \(raw: format), [\(raw: values)]) {\n\(raw: checks.statements.text)}"
+      return "\(raw: query)(checked: \(source.trimmed)) {\n\(raw: checks.statements.text)}"
     }
 
     /// The names of the application's functions, which must be string literals.

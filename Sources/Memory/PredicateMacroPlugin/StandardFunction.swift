@@ -28,6 +28,12 @@
     /// Whether the function can be called with this number of arguments.
     func takes(_ given: Int) -> Bool { given == count || spreads && given > 1 }
 
+    /// The collection operators of the language.
+    static let collectionOperators = [
+      "count", "sum", "avg", "min", "max", "unionOfObjects", "distinctUnionOfObjects", "unionOfArrays",
+      "distinctUnionOfArrays", "unionOfSets", "distinctUnionOfSets",
+    ]
+
     /// Every function of the language.
     static let all: [StandardFunction] = [
       StandardFunction("sum:", 1),

@@ -9,13 +9,13 @@
   /// try friends.filter(recent)  // does not compile
   /// ```
   public struct CheckedQuery<Element>: Sendable {
-    /// The predicate without the element type.
+    /// The predicate without the element type. A database and a context take it: `try context.fetch(Movie.self, recent.predicate)`.
     public let predicate: QueryPredicate
 
-    /// The initialiser that `#query` expands to: a format, its arguments, and a closure with the checks, which never runs.
-    public init(checked format: String, _ arguments: [any QueryArgumentConvertible], _ checks: () throws -> Void) {
+    /// The initialiser that `#query` expands to: a format with its interpolations, and a closure with the checks, which never runs.
+    public init(checked format: QueryFormat, _ checks: () throws -> Void) {
       do throws(PredicateIssue) {
-        predicate = try PredicateParser.predicate(format, arguments: arguments).get()
+        predicate = try QueryPredicate(format)
       } catch {
         // The format was checked, so only a value can be wrong: a range with an operator other than BETWEEN and IN. Binding reports it.
         predicate = QueryExpression.unreadable(error.description).isNil
@@ -81,6 +81,14 @@
       where query: CheckedQuery<Element>, variables: QueryVariables = [:]
     ) throws(PredicateIssue) -> Bool {
       try contains(where: BoundQuery(query, variables: variables))
+    }
+
+    /// Whether a checked predicate holds for every element.
+    @_disfavoredOverload
+    public func allSatisfy(
+      _ query: CheckedQuery<Element>, variables: QueryVariables = [:]
+    ) throws(PredicateIssue) -> Bool {
+      try allSatisfy(BoundQuery(query, variables: variables))
     }
   }
 

@@ -157,6 +157,29 @@
     }
   }
 
+  /// Whether a value is a collection, which is not compared with one value. As for `parts()`, a separate type has the unavailable function.
+  extension QueryCheck {
+    /// A value that is not a collection of a known type.
+    @_disfavoredOverload
+    public func whole() -> QueryCheck { self }
+    /// Accepts the value.
+    public func single() {}
+  }
+
+  extension QueryCheck where Reach == QueryOne {
+    /// An array.
+    public func whole<Element>() -> QueryWholeCollection where Value == [Element] { QueryWholeCollection() }
+    /// A set.
+    public func whole<Element>() -> QueryWholeCollection where Value == Set<Element> { QueryWholeCollection() }
+  }
+
+  /// The result of `whole()` of a collection. Its `single()` makes the compiler show an error.
+  public struct QueryWholeCollection {
+    /// Rejects a collection.
+    @available(*, unavailable, message: "a collection is compared with one value: write ANY or ALL before it")
+    public func single() {}
+  }
+
   /// The family of a value that is not optional.
   extension QueryCheck {
     /// The family of a type that no other overload accepts, such as an object.

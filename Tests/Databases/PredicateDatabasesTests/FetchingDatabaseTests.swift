@@ -126,6 +126,8 @@ import Testing
     let why = try database.explanation(of: predicate, for: ObjectReference(entity: "Book", key: key))
     #expect(why?.holds == true && why?.parts.count == 2)
     #expect(try database.explanation(of: predicate, for: ObjectReference(entity: "Book", key: -1)) == nil)
+    let missing = try database.explanation(of: "pages == \(-1)", for: ObjectReference(entity: "Book", key: key))
+    #expect(missing?.holds == false)
     #expect(try database.countParts(of: predicate, entity: "Book").parts.count == 2)
   }
 

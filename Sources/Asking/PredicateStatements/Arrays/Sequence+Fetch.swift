@@ -41,6 +41,16 @@ extension Sequence {
   @_disfavoredOverload
   public func fetch(_ text: String) throws -> ResultTable { try fetch(QueryFormat(raw: text)) }
 
+  /// Unavailable: a statement has no policy.
+  @available(
+    *, unavailable,
+    message:
+      "a policy is for conditions: write filter(text: typed, policy: policy).fetch(statement) with a statement of your own"
+  )
+  public func fetch(text: String, policy: QueryPolicy, variables: QueryVariables = [:]) throws -> ResultTable {
+    try fetch(QueryFormat(raw: text))
+  }
+
   /// The rows of a statement as values of a type, whose coding keys are the names of the columns.
   ///
   /// ```swift

@@ -319,6 +319,14 @@ extension FetchingDatabase {
     return try fetches.source.explained(predicate, for: object, variables: variables, options: options)
   }
 
+  /// Why an object meets a condition or not: `try database.explanation(of: "year > \(minimum)", for: alien)`.
+  public func explanation(
+    of format: QueryFormat, for object: ObjectReference, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> Explanation? {
+    try explanation(of: QueryPredicate(format), for: object, variables: variables, options: options)
+  }
+
   /// For each part of a predicate, the number of objects that it holds for. That shows which condition excludes how many objects. Each number takes
   /// one statement.
   ///

@@ -34,6 +34,16 @@ extension EntityFetch {
     try self.init(entity, where: QueryFormat(raw: text), sortedBy: sortKeys, limit: limit)
   }
 
+  /// Unavailable: a text in a variable is not a format.
+  @available(*, unavailable, message: "write a string literal, or QueryFormat(raw: text) for trusted text")
+  @_disfavoredOverload
+  public init(
+    _ entity: String, columns: [FetchedColumn], groupBy: [FetchedColumn] = [], having text: String,
+    sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil
+  ) {
+    self.init(entity, columns: columns, groupBy: groupBy, sortedBy: sortKeys, limit: limit)
+  }
+
   /// Unavailable: the order is a list.
   @available(*, unavailable, message: "write a list of keys: sortedBy: [\"year\", .descending(\"title\")]")
   @_disfavoredOverload

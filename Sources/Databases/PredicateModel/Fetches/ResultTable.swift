@@ -53,6 +53,14 @@ public struct ResultTable: Sendable {
   }
 }
 
+/// Forms that the compiler explains.
+extension Array where Element == QueryValue {
+  /// Unavailable: a row has no names.
+  @available(*, unavailable, message: "write try table[row, \"title\"], or fetch(_:as:) for rows of a Decodable type")
+  @_disfavoredOverload
+  public subscript(column: String) -> QueryValue? { nil }
+}
+
 /// The table as text: `print(table)`.
 extension ResultTable: CustomStringConvertible {
   /// One line for the names and one for each row. The columns are aligned by display width.

@@ -33,6 +33,24 @@ extension ObjectContext {
     }
   }
 
+  /// A new object of a class with its first values: `try context.insert(Movie.self) { $0.title = "Laura" }`. The insertion and the changes of the body are
+  /// one step of undoing.
+  ///
+  /// - Parameters:
+  ///   - type: The class of the object.
+  ///   - body: Sets properties of the new object.
+  /// - Throws: As ``insert(_:)`` and ``group(_:)``. If the body throws, the object is not inserted.
+  @discardableResult
+  public func insert<Object: StoredObject>(
+    _ type: Object.Type, _ body: (Object) throws -> Void
+  ) throws -> Object {
+    try group {
+      let object = try insert(type)
+      try body(object)
+      return object
+    }
+  }
+
   /// Makes all changes of `body` one step of undoing, and reverts them if `body` throws.
   func step<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard undoLog.openStart != nil else {

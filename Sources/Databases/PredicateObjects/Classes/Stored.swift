@@ -41,6 +41,15 @@ public struct Stored<Value: StorableValue> {
       isKey: isKey, userInfo: userInfo)
   }
 
+  /// The rules as other libraries write them; see ``init(default:condition:isUnique:isIndexed:isKey:userInfo:)``.
+  public enum Option { case unique, indexed, primaryKey }
+
+  /// Unavailable: the rules are arguments.
+  @available(
+    *, unavailable, message: "write @Stored(isUnique: true), @Stored(isIndexed: true) or @Stored(isKey: true)"
+  )
+  public init(_ options: Option...) { rules = nil }
+
   /// Unavailable: the argument has another name.
   @available(*, unavailable, message: "write @Stored(isUnique: true)")
   public init(unique: Bool) { rules = nil }

@@ -126,6 +126,22 @@ open class StoredObject {
   /// ``SaveFailure`` lists the problems that it adds, together with all others. It must not change anything.
   open func validate(_ report: inout ValidationReport) throws {}
 
+  /// Unavailable: the hook has another name.
+  @available(*, unavailable, message: "write override func didInsert()")
+  open func awakeFromInsert() {}
+
+  /// Unavailable: the hook has another name.
+  @available(*, unavailable, message: "write override func willDelete()")
+  open func prepareForDeletion() {}
+
+  /// Unavailable: the hook has another name.
+  @available(*, unavailable, message: "write override func validate(_ report: inout ValidationReport)")
+  open func validateForInsert() throws {}
+
+  /// Unavailable: the hook has another name.
+  @available(*, unavailable, message: "write override func validate(_ report: inout ValidationReport)")
+  open func validateForUpdate() throws {}
+
   deinit {
     link.remove(freed: self)
     var held = lists.all

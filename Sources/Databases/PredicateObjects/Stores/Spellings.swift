@@ -1,3 +1,4 @@
+import Foundation
 import PredicateSyntax
 import PredicateValues
 
@@ -34,6 +35,61 @@ extension ObjectContext {
   public func update<Object: StoredObject, Value>(
     _ type: Object.Type, _ format: QueryFormat? = nil, set values: [String: Value]
   ) {}
+}
+
+extension ObjectContext {
+  /// Unavailable: the context itself undoes changes.
+  @available(*, unavailable, message: "write context.undo(), context.redo() and context.undoLimit")
+  public var undoManager: ObjectContext? { nil }
+
+  /// Unavailable: observed results have sections.
+  @available(*, unavailable, message: "write observe(type, condition, sectionedBy: \"genre\").sections")
+  public func sections<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, by path: QueryFormat, sortedBy sortKeys: QuerySortKey...
+  ) throws -> [ResultSection] { [] }
+
+  /// Unavailable: the condition has no label.
+  @available(*, unavailable, message: "leave out the label: fetch(Movie.self, \"year > 1990\")")
+  @_disfavoredOverload
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, where format: QueryFormat, sortedBy sortKeys: QuerySortKey..., limit: Int? = nil
+  ) throws -> [Object] { [] }
+
+  /// Unavailable: the condition has no label.
+  @available(*, unavailable, message: "leave out the label: fetch(Movie.self, \"year > 1990\", sortedBy: \\.title)")
+  @_disfavoredOverload
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, where format: QueryFormat, sortedBy keyPath: PartialKeyPath<Object>, isAscending: Bool = true,
+    limit: Int? = nil
+  ) throws -> [Object] { [] }
+
+  /// Unavailable: another module translates predicates of Foundation.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+  @available(
+    *, unavailable, message: "import PredicateFoundation, and write fetch(Movie.self, QueryPredicate(predicate))"
+  )
+  @_disfavoredOverload
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, _ predicate: Predicate<Object>, sortedBy sortKeys: QuerySortKey..., limit: Int? = nil
+  ) throws -> [Object] { [] }
+}
+
+extension ResultSection {
+  /// Unavailable: the results have the objects.
+  @available(*, unavailable, message: "write results[section], with the observed results in the place of results")
+  public var objects: [StoredObject] { [] }
+}
+
+@available(*, unavailable, message: "write for try await changes in results.updates(), and read results.objects")
+extension ObservedResults: AsyncSequence {
+  /// Unavailable: ``updates(every:)`` has the changes.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    /// Unavailable, like its type.
+    public mutating func next() async throws -> [Object]? { nil }
+  }
+
+  /// Unavailable: ``updates(every:)`` has the changes.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
 }
 
 /// A text in a variable in the place of a format, which the compiler explains.
@@ -75,8 +131,26 @@ extension ObjectContext {
   ) throws -> Int { 0 }
 }
 
-/// Orders by several key paths, which the compiler explains.
 extension ObjectContext {
+  /// Unavailable: a text in a variable is not a format.
+  @available(*, unavailable, message: "write QueryFormat(raw: text) for trusted text")
+  @discardableResult
+  @_disfavoredOverload
+  public func batchUpdate<Object: StoredObject>(
+    _ type: Object.Type, _ text: String, set values: [String: (any StorableValue)?], rules: BatchRules = .respected
+  ) throws -> Int { 0 }
+}
+
+/// Orders by key paths, which the compiler explains.
+extension ObjectContext {
+  /// Unavailable: the order is a key path or the name of a property.
+  @available(*, unavailable, message: "write sortedBy: \\.title, or a key such as .descending(\"title\")")
+  @_disfavoredOverload
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, sortedBy descriptors: SortDescriptor<Object>...,
+    limit: Int? = nil
+  ) throws -> [Object] { [] }
+
   /// Unavailable: only one property can be a key path.
   @available(*, unavailable, message: "write the names of several properties: sortedBy: \"year\", \"title\"")
   @_disfavoredOverload

@@ -67,6 +67,47 @@ extension PredicateDatabase {
   }
 }
 
+extension SQLStatement {
+  /// The values of the parameters for GRDB, to run the text of the statement as it is or inside other SQL.
+  ///
+  /// ```swift
+  /// let found = try database.statement(for: EntityFetch("Movie", where: "year > \(minimum)")).statement
+  /// let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(found.text))", arguments: found.arguments)
+  /// ```
+  ///
+  /// - Throws: A `PredicateIssue` of kind `unsupported` for a text that contains a NUL, because GRDB ends a text at a NUL.
+  ///   ``PredicateDatabase/request(for:variables:form:options:)`` passes such a text.
+  public var arguments: StatementArguments {
+    get throws(PredicateIssue) {
+      var values: [(any DatabaseValueConvertible)?] = []
+      for value in bindings {
+        switch value {
+        case .integer(let value): values.append(value)
+        case .double(let value): values.append(value)
+        case .data(let bytes): values.append(Data(bytes))
+        case .string(let text) where text.utf8.contains(0):
+          throw .error(
+            "nul-argument", nil, "a text with a NUL cannot be an argument of GRDB", hint: "write request(for: fetch)",
+            kind: .unsupported)
+        case .string(let text): values.append(text)
+        default: values.append(nil)
+        }
+      }
+      return StatementArguments(values)
+    }
+  }
+}
+
+extension SQLTranslation {
+  /// Unavailable: the statement has the text.
+  @available(*, unavailable, message: "write .statement.text")
+  public var sql: String { statement.text }
+
+  /// Unavailable: the statement has the arguments.
+  @available(*, unavailable, message: "write try .statement.arguments")
+  public var arguments: StatementArguments { [] }
+}
+
 /// A statement in the form that GRDB takes: the values are in the order of their placeholders.
 extension SQLStatement {
   /// The statement. `rootColumn` writes the columns of the evaluated object's table.

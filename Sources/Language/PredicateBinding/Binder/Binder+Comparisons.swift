@@ -87,6 +87,7 @@ extension Binder {
     _ left: Operand, of comparison: QueryComparison
   ) throws(PredicateIssue) -> (CoreRange, Operand.Element) {
     try checkNotEncoded(left, comparison.right, range: comparison.left.range)
+    if let issue = quantifiedDictionaryValue(left, range: comparison.left.range) { throw issue }
     return try elements(of: left) { .quantifiedScalar($0, range: comparison.left.range) }
   }
 

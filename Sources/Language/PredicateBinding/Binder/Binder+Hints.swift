@@ -113,6 +113,16 @@ extension Binder {
     }
   }
 
+  /// The issue for ANY over one value of a dictionary whose values are known to be single values: `ANY labels.value == 'x'`. A test of all its names or
+  /// values was probably meant. Nil for every other operand.
+  func quantifiedDictionaryValue(_ operand: Operand, range: SourceRange) -> PredicateIssue? {
+    guard let source = objectSource, case .value(let value) = operand, case .property(let base, let name) = value.node,
+      base.type == .dictionary, case .attribute(let row, let member) = base.node, let entity = row.entity(of: root),
+      let type = source.singleValueType(ofDictionary: member.name, of: entity)
+    else { return nil }
+    return .quantifiedDictionaryValue(name, of: member.name, type, range: range)
+  }
+
   /// Adds a note if a text is compared with the property of an enum, but is not the raw value of any case.
   mutating func noteMissingCase(_ property: CoreValue, _ constant: CoreValue, _ options: StringOptions) {
     guard let source = objectSource, case .attribute(let row, let member) = property.node,

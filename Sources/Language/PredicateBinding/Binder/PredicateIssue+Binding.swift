@@ -92,6 +92,15 @@ extension PredicateIssue {
   }
 
   static func unknownCollectionOperator(_ name: String, range: SourceRange) -> PredicateIssue {
+    let issue = unknownOperator(name, range: range)
+    return switch name {
+    case "allKeys": issue.withHint("d.name != nil tests whether the dictionary d has the key “name”")
+    case "allValues": issue.withHint("x IN d tests the values of the dictionary d")
+    default: issue
+    }
+  }
+
+  private static func unknownOperator(_ name: String, range: SourceRange) -> PredicateIssue {
     let nearest = NearestSpelling.of(name, among: CollectionOperator.allCases.map(\.rawValue))
     return .error(
       .unknownCollectionOperator, range, "there is no collection operator “@\(name)”",
@@ -119,6 +128,14 @@ extension PredicateIssue {
     .error(
       .quantifiedScalar, range, "ANY, ALL and NONE take a collection on the left; this is \(found)",
       hint: "leave out ANY, ALL or NONE to compare one value", kind: .type)
+  }
+
+  static func quantifiedDictionaryValue(
+    _ name: String, of dictionary: String, _ type: QueryType, range: SourceRange
+  ) -> PredicateIssue {
+    quantifiedScalar(type.description, range: range).withHint(
+      "\(dictionary).\(name) is the value of the key “\(name)”; x IN \(dictionary) tests all values, and \(dictionary).x != nil tests whether there is a key x"
+    )
   }
 
   static func subqueryOfScalar(_ found: String, range: SourceRange) -> PredicateIssue {

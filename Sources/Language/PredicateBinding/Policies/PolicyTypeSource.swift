@@ -50,6 +50,10 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
     self.member(named: member, of: entity) == nil ? nil : objects?.rawTexts(of: member, of: entity)
   }
 
+  func singleValueType(ofDictionary member: String, of entity: String) -> QueryType? {
+    self.member(named: member, of: entity) == nil ? nil : objects?.singleValueType(ofDictionary: member, of: entity)
+  }
+
   func whyIncomparable(_ entity: String) -> UnreadableMember? {
     hasIdentity(entity) ? nil : UnreadableMember(reason: "the policy compares their properties only")
   }

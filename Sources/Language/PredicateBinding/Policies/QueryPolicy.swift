@@ -180,6 +180,13 @@ public struct QueryPolicy: Sendable, Hashable {
     requiring(try QueryPredicate(format), ofEntity: entity, variables: variables)
   }
 
+  /// Unavailable: a text in a variable is not a format.
+  @available(*, unavailable, message: "write a string literal, or QueryFormat(raw: text) for a rule that you trust")
+  @_disfavoredOverload
+  public func requiring(_ text: String, ofEntity entity: String, variables: QueryVariables = [:]) -> QueryPolicy {
+    self
+  }
+
   /// The policy with values for the variables of its rules. Variables that already have values keep them.
   ///
   /// ```swift

@@ -105,6 +105,9 @@ package protocol ObjectTypeSource: AdvisingTypeSource, InheritingTypeSource {
   /// The raw values of the cases of an enum property, if they are texts and all of them are known; otherwise nil.
   func rawTexts(of member: String, of entity: String) -> [String]?
 
+  /// The type of the values of a dictionary property, if each of them is known to be a single value, such as a text. Nil for every other property.
+  func singleValueType(ofDictionary member: String, of entity: String) -> QueryType?
+
   /// The reason why two objects of a type cannot be compared; nil if they can.
   func whyIncomparable(_ entity: String) -> UnreadableMember?
 

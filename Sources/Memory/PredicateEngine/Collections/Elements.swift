@@ -66,9 +66,9 @@ package struct ElementObjects<Element> {
   private let areTyped: Bool
 
   /// If the runtime does not list the fields of the type, `Mirror` gives the property names of the first element. Without an element every name
-  /// counts as a property.
+  /// counts as a property. The properties of dictionaries are the keys of all of them.
   ///
-  /// Throws if the elements have no known properties: dictionaries, numbers, optionals, types with a custom mirror.
+  /// Throws if the elements have no known properties: numbers, optionals, types with a custom mirror.
   ///
   /// - Parameter reading: How types without a property table are read.
   package init(of elements: [Element], reading: BindingOptions.Reading) throws(PredicateIssue) {
@@ -80,12 +80,19 @@ package struct ElementObjects<Element> {
       areTyped = false
       return
     }
+    if case .dynamic = reader.root, let named = DictionaryTypeSource(of: elements) {
+      entity = named.entity
+      types = named
+      members = named.members
+      areTyped = false
+      return
+    }
     guard case .entity(let entity, let types) = reader.root, let shape = ShapeRegistry.shape(named: entity, reading),
       !shape.isBox
     else {
       throw .unreadableElements(
         because: "a statement needs to know the properties of \(Element.self), and they are not known",
-        hint: "fetch structs, or instances of classes")
+        hint: "fetch structs, instances of classes, or dictionaries")
     }
     if shape.isClosed {
       let found = TypeReflection.needsTable(shape.type)

@@ -102,6 +102,18 @@ extension QueryPolicy {
   }
 }
 
+/// Forms that the compiler explains.
+extension QueryPolicy {
+  /// Unavailable: a policy begins with a type and the names that a text may read of it.
+  @available(*, unavailable, message: "write QueryPolicy().allowing(.only(\"title\", \"year\"), of: Movie.self)")
+  public init(allowing names: [String], of type: any Any.Type) { self.init() }
+
+  /// Unavailable: a text in a variable is not a format.
+  @available(*, unavailable, message: "write a string literal, or QueryFormat(raw: text) for a rule that you trust")
+  @_disfavoredOverload
+  public func requiring(_ text: String, of type: any Any.Type, variables: QueryVariables = [:]) -> QueryPolicy { self }
+}
+
 /// Evaluates a policy's rule for the elements of a collection. The rule runs before the untrusted text. Its steps are not counted for the text, so
 /// the remaining steps reveal nothing about hidden elements.
 package struct PolicyRule<Element> {

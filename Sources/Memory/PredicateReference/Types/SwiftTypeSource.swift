@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateValues
 
 /// Gives the binder the members of Swift types.
 struct SwiftTypeSource: ObjectTypeSource {
@@ -78,6 +79,18 @@ struct SwiftTypeSource: ObjectTypeSource {
     return texts(cases)
   }
 
+  func singleValueType(ofDictionary member: String, of entity: String) -> QueryType? {
+    guard var type = shape(entity)?.property(named: member)?.type else { return nil }
+    while let optional = type as? any OptionalReference.Type { type = optional.wrapped }
+    guard let dictionary = type as? any ReadableContainer.Type, dictionary.keyType != nil,
+      case .attribute(let value)? = ValueReaders.reader(of: dictionary.held, reading)?.kind
+    else { return nil }
+    switch value {
+    case .any, .collection, .dictionary, .object: return nil
+    default: return value
+    }
+  }
+
   func whyIncomparable(_ entity: String) -> UnreadableMember? {
     var seen: Set<ObjectIdentifier> = []
     return shape(entity)?.whyIncomparable(&seen)
@@ -92,6 +105,45 @@ struct SwiftTypeSource: ObjectTypeSource {
   private func shape(_ entity: String) -> ObjectShape? {
     if let elements, elements.name == entity { return elements }
     return ShapeRegistry.shape(named: entity, reading)
+  }
+}
+
+/// Gives the binder the keys of dictionaries as properties. The types of the values are known only when a value is read.
+package struct DictionaryTypeSource: TypeSource {
+  package let entity = "Dictionary"
+  /// The keys of all dictionaries, in the order of their UTF-8 bytes. A dictionary that lacks one of them has a nil there.
+  package let members: [Member]
+  /// Whether there is no dictionary. Then any name may be a key.
+  private let isEmpty: Bool
+
+  /// Nil for elements that are not dictionaries with keys of type `String`.
+  package init?<Element>(of elements: [Element]) {
+    guard let type = Element.self as? any NamedElements.Type else { return nil }
+    isEmpty = elements.isEmpty
+    members = type.names(in: elements).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Self.member)
+  }
+
+  private static func member(_ name: String) -> Member { Member(name, .attribute(.any), isOptional: true) }
+
+  package func member(named name: String, of entity: String) -> Member? {
+    guard entity == self.entity else { return nil }
+    return isEmpty ? Self.member(name) : members.first { $0.name.hasSameScalars(as: name) }
+  }
+
+  package func memberNames(of entity: String) -> [String] { entity == self.entity ? members.map(\.name) : [] }
+}
+
+/// A type of dictionaries with string keys.
+private protocol NamedElements {
+  /// The keys of all dictionaries of this type, each once.
+  static func names<Element>(in dictionaries: [Element]) -> Set<String>
+}
+
+extension Dictionary: NamedElements where Key == String {
+  static func names<Element>(in dictionaries: [Element]) -> Set<String> {
+    var names: Set<String> = []
+    for case let dictionary as [String: Value] in dictionaries { names.formUnion(dictionary.keys) }
+    return names
   }
 }
 

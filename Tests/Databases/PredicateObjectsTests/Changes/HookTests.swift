@@ -63,6 +63,25 @@ private struct Refusal: Error {}
     #expect(!journey.isDeleted && journey.token == "new" && journey.end == 1)
   }
 
+  /// First values belong to the insertion. If they fail, nothing is inserted.
+  @Test func firstValuesBelongToTheInsertion() throws {
+    let context = try context()
+    let journey = try context.insert(Journey.self) { journey in
+      #expect(journey.token == "new")
+      journey.name = "north"
+    }
+    #expect(journey.name == "north")
+    context.undo()
+    #expect(!context.canUndo && !context.hasChanges && journey.isDeleted)
+    #expect(throws: Refusal.self) {
+      try context.insert(Journey.self) { journey in
+        journey.name = "south"
+        throw Refusal()
+      }
+    }
+    #expect(try context.count(Journey.self) == 0 && !context.hasChanges)
+  }
+
   @Test func savingRunsTheHookOnceForEachChangedObject() throws {
     let context = try context()
     let journey = try journey("north", stops: 2, in: context)

@@ -53,6 +53,18 @@ import Testing
     #expect(try queue.read { try alone.fetchAll($0) }.map(\.id) == expected)
     #expect(try queue.read { try alone.fetchCount($0) } == expected.count)
 
+    let fetch = EntityFetch("Movie", where: predicate)
+    let statement = try database.statement(for: fetch, variables: variables, form: .keys).statement
+    if statement.bindings.contains(where: { $0.stringValue?.utf8.contains(0) == true }) {
+      let issue = #expect(throws: PredicateIssue.self) { try statement.arguments }
+      #expect(issue?.code == "nul-argument")
+    } else {
+      let keys = try database.reader.read { connection in
+        try Int64.fetchAll(connection, sql: statement.text, arguments: statement.arguments)
+      }
+      #expect(keys == expected)
+    }
+
     let own = try Movie.filter(Column("lent") == false).order(Column("year").desc, Column("id")).limit(7)
       .filter(matching: predicate, in: database, variables: variables)
     let lent = try database.keys(

@@ -17,5 +17,8 @@ import Testing
     }
     #expect(listed == table)
     #expect(listed.count > 50)
+    let head = source.components(separatedBy: "static let all")[0]
+    let operators = head.matches(of: /"(\w+)",/).map { String($0.1) }
+    #expect(operators == CollectionOperator.allCases.map(\.rawValue))
   }
 }
