@@ -51,6 +51,10 @@ package struct ChangedAnswers: QueryBackend, @unchecked Sendable {
 
   // MARK: As the database has it
 
+  package func limiting<Result>(steps: Int, _ work: () throws -> Result) rethrows -> Result {
+    try base.limiting(steps: steps, work)
+  }
+
   /// How the database would run a statement.
   package func plan(of statement: SQLStatement) throws -> [PlanNode] { try base.plan(of: statement) }
 

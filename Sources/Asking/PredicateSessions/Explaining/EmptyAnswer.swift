@@ -74,7 +74,12 @@ package struct EmptyAnswer {
   }
 
   /// Reports how many objects meet each condition by itself. For a constant that no object has, reports the nearest values.
-  package func explain() throws { try withoutFailing { try explainEach() } }
+  package func explain() throws { try withoutFailing { try limited(explainEach) } }
+
+  /// Runs a part of the explanation. An automatic explanation has a limit, because finding reasons in a large table can take longer than the answer.
+  private func limited(_ work: () throws -> Void) throws {
+    if isAutomatic { try database.limiting(steps: SurpriseNotes.mostSteps, work) } else { try work() }
+  }
 
   /// Runs a part of the explanation. A condition by itself may have an error that the statement does not have: AND stops at the first condition that is
   /// false, and the error comes from a row after it. An automatic explanation then leaves the part out. A requested one reports the error.
@@ -97,7 +102,7 @@ package struct EmptyAnswer {
     let everything = try count(nil, of: fetch.entity)
     guard everything > 0 else { return say("There are no \(noun.plural) at all.") }
     let counted = try conditions.prefix(Self.mostConditions).map {
-      (condition: $0, count: try count($0, of: fetch.entity))
+      (condition: $0, count: try countAlone($0))
     }
     // For an automatic explanation, the count of a single condition is left out: the empty answer itself shows that it is 0.
     if counted.count > 1 || !isAutomatic { tell(.counts(counted.map { (written($0.condition), $0.count) })) }
@@ -109,11 +114,20 @@ package struct EmptyAnswer {
   /// Explains only the constants. Used for answers that programs read.
   package func explainConstants() throws {
     let end = ContinuousClock.now + Self.patience
-    for condition in conditions where ContinuousClock.now < end {
-      try withoutFailing {
-        if try count(condition, of: query.entity) == 0 { try explain(condition, of: query.entity) }
+    try limited {
+      for condition in conditions where ContinuousClock.now < end {
+        try withoutFailing {
+          if try countAlone(condition) == 0 { try explain(condition, of: query.entity) }
+        }
       }
     }
+  }
+
+  /// The number of objects that meet a condition of the statement by itself. The only condition of a statement without rows needs no search.
+  private func countAlone(_ condition: QueryPredicate) throws -> Int {
+    let fetch = query.fetch
+    if isAutomatic, fetch.limit == nil, fetch.offset == 0, fetch.predicate == condition { return 0 }
+    return try count(condition, of: fetch.entity)
   }
 
   private func count(_ predicate: QueryPredicate?, of entity: String) throws -> Int {

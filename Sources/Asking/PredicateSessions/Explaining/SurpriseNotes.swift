@@ -14,6 +14,8 @@ package struct SurpriseNotes {
   let statement: BoundStatement
   let database: any QueryBackend
   let entity: Entity
+  /// The database's steps for all notes on a statement: with SQLite about a tenth of a second.
+  package static let mostSteps = 5_000_000
   /// The greatest table that is checked.
   private static let mostRows = 500_000
   static let mostAverages = 3
@@ -30,10 +32,17 @@ package struct SurpriseNotes {
     entity = statement.bound.entity
   }
 
-  /// All notes, in the order of the statement's clauses. Each note at most searches for one row in tables of limited size.
+  /// All notes, in the order of the statement's clauses. Each note at most searches for one row in tables of limited size. A note is left out if finding
+  /// it takes too long.
   ///
-  /// - Parameter answer: The rows that are shown. A nil in them may be a value of another type than the column's.
-  package func all(showing answer: ResultTable? = nil) throws -> [PredicateIssue] {
+  /// - Parameters:
+  ///   - answer: The rows that are shown. A nil in them may be a value of another type than the column's.
+  ///   - steps: The database's steps that all notes may take together.
+  package func all(showing answer: ResultTable? = nil, within steps: Int = mostSteps) throws -> [PredicateIssue] {
+    try database.limiting(steps: steps) { try notes(showing: answer) }
+  }
+
+  private func notes(showing answer: ResultTable?) throws -> [PredicateIssue] {
     let fetch = statement.fetch
     var inCondition = Surprises()
     fetch.predicate?.walk(&inCondition)
@@ -48,14 +57,19 @@ package struct SurpriseNotes {
       + differenceNotes(inCondition) + secondsNotes([inCondition, inValues])
     notes += [try statement.isCount ? nil : caseNote(), keyNote(answer)].compactMap(\.self)
     var seen: Set<ScalarString> = []
-    for (name, range) in inCondition.nilTests where seen.insert(ScalarString(name)).inserted {
-      guard let attribute = entity.attribute(named: name), try isSmall(entity) else { continue }
-      if let note = try Self.misfitNote(of: attribute, in: entity, on: database, range: range) { notes.append(note) }
+    if !inCondition.nilTests.isEmpty, try isSmall(entity) {
+      let tests = inCondition.nilTests.compactMap { name, range in
+        entity.attribute(named: name).flatMap { seen.insert(ScalarString(name)).inserted ? ($0, range) : nil }
+      }
+      let counts = try unlessTooLong { try database.misfitCounts(of: tests.map(\.0), in: entity) } ?? []
+      notes += zip(tests, counts).compactMap { test, count in
+        Self.misfitNote(of: test.0, in: entity, count: count, range: test.1)
+      }
     }
     if let answer,
       try database.approximateRowCount(ofTable: entity.table).map({ $0 <= Self.mostRowsOfNilColumns }) ?? true
     {
-      notes += try misfitNotes(showing: answer, atMost: Self.mostNilColumns, besides: seen)
+      notes += try unlessTooLong { try misfitNotes(showing: answer, atMost: Self.mostNilColumns, besides: seen) } ?? []
     }
     notes += try nothingNotes([inCondition, inValues, inKeys])
     guard fetch.groupBy.isEmpty else { return notes }
@@ -81,10 +95,10 @@ package struct SurpriseNotes {
     var notes: [PredicateIssue] = []
     var others: [String] = []
     var seen = seen
-    let attributes = attributesWithNil(in: answer)
-    for attribute in attributes.prefix(most ?? attributes.count)
-    where seen.insert(ScalarString(attribute.name)).inserted {
-      guard let note = try Self.misfitNote(of: attribute, in: entity, on: database) else { continue }
+    let found = attributesWithNil(in: answer)
+    let attributes = found.prefix(most ?? found.count).filter { seen.insert(ScalarString($0.name)).inserted }
+    for (attribute, count) in zip(attributes, try database.misfitCounts(of: attributes, in: entity)) {
+      guard let note = Self.misfitNote(of: attribute, in: entity, count: count) else { continue }
       if notes.count < Self.mostMisfitNotes { notes.append(note) } else { others.append(attribute.name) }
     }
     guard !others.isEmpty else { return notes }
@@ -110,16 +124,31 @@ package struct SurpriseNotes {
     }
   }
 
-  /// The note that an attribute has values of another type, which are shown as nil; nil if there are none.
+  /// The note that an attribute has some values of another type, which are shown as nil; nil if there are none, or if their number is unknown.
   package static func misfitNote(
-    of attribute: Attribute, in entity: Entity, on database: any QueryBackend, range: SourceRange? = nil
+    of attribute: Attribute, in entity: Entity, on database: any QueryBackend
   ) throws -> PredicateIssue? {
-    guard let count = try database.misfitCount(of: attribute, in: entity), count > 0 else { return nil }
+    misfitNote(of: attribute, in: entity, count: try database.misfitCount(of: attribute, in: entity))
+  }
+
+  private static func misfitNote(
+    of attribute: Attribute, in entity: Entity, count: Int?, range: SourceRange? = nil
+  ) -> PredicateIssue? {
+    guard let count, count > 0 else { return nil }
     let values = count == 1 ? "1 value of \(attribute.name) is" : "\(count) values of \(attribute.name) are"
     return PredicateIssue(
       severity: .note, kind: .type, code: "values-of-another-type",
       message: "\(values) not of type \(attribute.type.modelWord), and nil in conditions and answers", range: range,
       hint: "to see them, write .type \(entity.name).\(attribute.name) any")
+  }
+
+  /// The result of a check; nil if the database ended the check because it took too long.
+  private func unlessTooLong<Result>(_ check: () throws -> Result) throws -> Result? {
+    do {
+      return try check()
+    } catch let issue as DatabaseIssue where issue.kind == .timedOut {
+      return nil
+    }
   }
 
   func isSmall(_ entity: Entity) throws -> Bool {

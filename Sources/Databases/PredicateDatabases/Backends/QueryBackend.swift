@@ -54,8 +54,14 @@ package protocol QueryBackend: Sendable {
   /// Runs fetches in memory over all objects of the database. Answers of the database are verified with it.
   func graph() throws -> GraphFetch
 
-  /// The number of values in an attribute's column that read as nil because they have another type; nil if it is unknown. Reads the whole column.
-  func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int?
+  /// The number of values in the column of each attribute that read as nil because they have another type. A number is nil if it is unknown. Reads the
+  /// whole table, at most twice for all attributes together.
+  func misfitCounts(of attributes: [Attribute], in entity: Entity) throws -> [Int?]
+
+  /// Runs optional work, such as the search for notes, whose statements may take a number of steps together. The statement that exceeds them throws a
+  /// ``DatabaseIssue`` of kind `timedOut`, and each later one does, too. Steps are counted, not time, so that a busy computer gives the same notes. A back end
+  /// that cannot count steps runs the work without a limit.
+  func limiting<Result>(steps: Int, _ work: () throws -> Result) rethrows -> Result
 
   /// The titles of objects for people: the first text of each object. Objects without a title, and unknown objects, may be missing. Called once per
   /// answer for the objects that are shown.
@@ -271,7 +277,16 @@ extension QueryBackend {
   }
 
   /// Default: unknown.
-  package func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int? { nil }
+  package func misfitCounts(of attributes: [Attribute], in entity: Entity) throws -> [Int?] {
+    attributes.map { _ in nil }
+  }
+
+  /// The number of values in an attribute's column that read as nil because they have another type; nil if it is unknown.
+  package func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int? {
+    try misfitCounts(of: [attribute], in: entity).first ?? nil
+  }
+
+  package func limiting<Result>(steps: Int, _ work: () throws -> Result) rethrows -> Result { try work() }
 
   /// Default: no values.
   package func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] { [] }

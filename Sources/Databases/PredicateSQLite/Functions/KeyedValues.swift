@@ -249,7 +249,18 @@ enum SQLValueTag: String, Sendable, CaseIterable {
   /// A value that contains its own type; see ``SQLBox``.
   case box = "o"
 
-  init?(letter: UInt8) { self.init(rawValue: String(UnicodeScalar(letter))) }
+  /// The tag with a letter. It is looked up for each argument of each call, so no text is made.
+  init?(letter: UInt8) {
+    let place = Int(letter) &- 0x61
+    guard Self.byLetter.indices.contains(place), let tag = Self.byLetter[place] else { return nil }
+    self = tag
+  }
+
+  private static let byLetter: [SQLValueTag?] = {
+    var tags = [SQLValueTag?](repeating: nil, count: 26)
+    for tag in allCases { for letter in tag.rawValue.utf8 { tags[Int(letter) - 0x61] = tag } }
+    return tags
+  }()
 
   /// The tag of the representation that a type has in SQL; nil for a type without one.
   init?(_ type: QueryType) {

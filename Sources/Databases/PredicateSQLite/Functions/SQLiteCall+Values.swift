@@ -7,15 +7,37 @@ import PredicateValues
 extension SQLiteCall {
   /// An argument as a value of its tag's type.
   func value(_ position: Int, _ tag: SQLValueTag) -> QueryValue {
-    tag == .box ? boxed(position) : tag.storage.value(of: stored(position), as: tag.type)
+    switch tag {
+    case .box: boxed(position)
+    // Texts and dates are the most frequent arguments, and their storages admit one class of values.
+    case .string: text(position).map { .string($0) } ?? .null
+    case .date: seconds(position).map { .date($0) } ?? .null
+    default: tag.storage.value(of: stored(position), as: tag.type)
+    }
+  }
+
+  /// A number as a double; nil for any other value.
+  private func seconds(_ position: Int) -> Double? {
+    switch number(position) {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    case nil: nil
+    }
   }
 
   /// Arguments from a position on, one for each letter of the tags at another position.
   func values(taggedAt tagPosition: Int, from first: Int) -> [QueryValue] {
     guard let tags = bytes(tagPosition) else { return [] }
-    return zip(tags, first..<max(first, argumentCount)).map { letter, position in
-      value(position, SQLValueTag(letter: letter) ?? .box)
+    let count = min(tags.count, max(0, argumentCount - first))
+    var values: [QueryValue] = []
+    values.reserveCapacity(count)
+    // A loop over a range would look up generic metadata for each call in a build without optimisation across modules.
+    var position = 0
+    while position < count {
+      values.append(value(first + position, SQLValueTag(letter: tags[position]) ?? .box))
+      position += 1
     }
+    return values
   }
 
   /// An argument that contains its own type.

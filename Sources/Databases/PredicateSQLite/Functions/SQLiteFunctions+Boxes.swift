@@ -95,9 +95,8 @@ extension SQLiteCall {
   /// Arguments are the operator's spelling, tags, left, right, options.
   fileprivate func compareByValues() {
     let sides = values(taggedAt: 1, from: 2)
-    guard sides.count == 2, let name = text(0), let op = Self.operators.first(where: { $0.spelling == name }) else {
-      return give(false)
-    }
+    let found = kept(0) { text(0).flatMap { name in Self.operators.first { $0.spelling == name } } }
+    guard sides.count == 2, let op = found else { return give(false) }
     do throws(PredicateIssue) {
       give(try ValueComparison.evaluate(sides[0], op, sides[1], options: options(4), limits: state.limits))
     } catch {

@@ -101,7 +101,10 @@ extension SQLiteFunctionState {
   /// cancelled.
   private func takeReport() -> Bool {
     watch?.takeReport()
-    if CallLimit.current?.error != nil { return false }
+    if let limit = CallLimit.current {
+      limit.take(steps: Self.stepsPerReport)
+      if limit.error != nil { return false }
+    }
     // A cancelled save is completed, because the task may still have to write what it did.
     if endsWithTask, Task.isCancelled, sqlite3_txn_state(connection, nil) != SQLITE_TXN_WRITE { return false }
     guard let work, !work.take(steps: Self.stepsPerReport) else { return true }
@@ -214,7 +217,7 @@ final class BytesInUse {
   }
 }
 
-/// Ends the statements of one call when its task is cancelled or its time is over. Statements of other calls continue.
+/// Ends the statements of one call when its task is cancelled, its time is over, or its steps are used up. Statements of other calls continue.
 ///
 /// SQLite's progress handler reads the limit of the call that runs the statement on the current thread.
 package final class CallLimit: Sendable {
@@ -223,15 +226,24 @@ package final class CallLimit: Sendable {
 
   private let end: ContinuousClock.Instant?
   private let isCancelled = Locked(false)
+  private let stepsLeft: Locked<Int>
 
-  /// - Parameter duration: The time from now on; nil for no limit.
-  package init(_ duration: Duration?) { end = duration.map { ContinuousClock.now.advanced(by: $0) } }
+  /// - Parameters:
+  ///   - duration: The time from now on; nil for no limit.
+  ///   - steps: The steps of SQLite that all statements of the call may take together.
+  package init(_ duration: Duration?, steps: Int = .max) {
+    end = duration.map { ContinuousClock.now.advanced(by: $0) }
+    stepsLeft = Locked(steps)
+  }
 
   package func cancel() { isCancelled.withLock { $0 = true } }
+
+  fileprivate func take(steps: Int) { stepsLeft.withLock { $0 -= min($0, steps) } }
 
   /// The error that the call must end with: `CancellationError`, or a ``DatabaseIssue`` of kind `timedOut`. Nil while it may continue.
   package var error: (any Error)? {
     if isCancelled.withLock({ $0 }) { return CancellationError() }
+    if stepsLeft.withLock({ $0 == 0 }) { return DatabaseIssue(.timedOut, "the call took too many steps") }
     guard let end, ContinuousClock.now >= end else { return nil }
     return DatabaseIssue(.timedOut, "the time limit of the call is over")
   }

@@ -74,7 +74,8 @@ extension SQLRewriter {
     if let search = bareSearch(test, reliedColumns) { return search }
     if place.isTested { return test }
     if !place.isInsideValue, let weaker = foldedTexts(beside: test) { return ordered(.all([weaker, test])) }
-    if let weaker = keyParts(beside: test) ?? dynamicEquality(beside: test) { return ordered(.all([weaker, test])) }
+    if let weaker = keyParts(beside: test) { return ordered(.all([weaker, test])) }
+    if let equality = dynamicEquality(test, place) { return ordered(equality) }
     guard let comparison = SQLComparison(test) else { return test }
     if let range = dateRange(beside: comparison) { return ordered(.all([rewrite(range, place), test])) }
     guard let read = comparison.value.read else { return test }
@@ -266,18 +267,24 @@ extension SQLRewriter {
     switch test.node {
     case .function(let function, let arguments) where function == .equals || function == .beginsWith:
       guard arguments.count == 3, case .parameter(let constant) = arguments[1].node, let text = constant.text,
-        case .integer(let options) = arguments[2].node,
-        StringFolding(StringOptions(rawValue: UInt8(options))).foldsCase, let read = arguments[0].read
+        case .integer(let options) = arguments[2].node
       else { return nil }
-      return (read, text, function == .beginsWith)
+      let folds = StringFolding(StringOptions(rawValue: UInt8(options))).foldsCase
+      let read = folds ? arguments[0].read : lowercaseRead(arguments[0])
+      return read.map { ($0, text, function == .beginsWith) }
     case .binary(.equal, let value, let right):
-      guard case .function(.call, let arguments) = value.node, arguments.count == 3,
-        case .name("lowercase:") = arguments[0].node, case .parameter(let constant) = right.node,
-        let text = constant.text, let read = arguments[2].read
-      else { return nil }
-      return (read, text, false)
+      guard case .parameter(let constant) = right.node, let text = constant.text else { return nil }
+      return lowercaseRead(value).map { ($0, text, false) }
     default: return nil
     }
+  }
+
+  /// The column of `lowercase(x)`; nil for any other value.
+  private func lowercaseRead(_ value: SQLExpression) -> SQLColumnRead? {
+    guard case .function(.call, let arguments) = value.node, arguments.count == 3,
+      case .name("lowercase:") = arguments[0].node
+    else { return nil }
+    return arguments[2].read
   }
 
   static let mostFronts = 12

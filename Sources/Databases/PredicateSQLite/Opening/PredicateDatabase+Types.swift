@@ -73,15 +73,24 @@ extension PredicateDatabase {
     }
   }
 
-  /// The number of values in the column that are not NULL but read as nil.
-  package func misfitCount(of attribute: Attribute, in entity: Entity) throws -> Int? {
-    if attribute.isTrusted { return 0 }
-    guard entity.hierarchy == nil, let name = QueryKeyPath(keys: [attribute.name]) else { return nil }
-    let hasValue = QueryComparison(.keyPath(name), .notEqual, .literal(.null))
-    let readable = try number(of: EntityFetch(entity.name, where: .comparison(hasValue)))
-    let column = "SELECT count(\(attribute.column.quotedIdentifier)) FROM main.\(entity.table.quotedIdentifier)"
-    let stored = try reader.readPastDamage(of: self.name) { try Int.fetchOne($0, sql: column) }
-    return stored.map { $0 - readable }
+  /// The numbers of values in the columns that are not NULL but read as nil.
+  package func misfitCounts(of attributes: [Attribute], in entity: Entity) throws -> [Int?] {
+    guard entity.hierarchy == nil else { return attributes.map { $0.isTrusted ? 0 : nil } }
+    let checked = attributes.filter { !$0.isTrusted }
+    guard !checked.isEmpty else { return attributes.map { _ in 0 } }
+    var fetch = EntityFetch(entity.name)
+    fetch.columns = checked.map { attribute in
+      FetchedColumn(.call("count", [.keyPath(QueryKeyPath(.key(attribute.name)))]))
+    }
+    let readable = try rows(of: fetch).rows.first ?? []
+    let counts = checked.map { "count(\($0.column.quotedIdentifier))" }.joined(separator: ", ")
+    let sql = "SELECT \(counts) FROM main.\(entity.table.quotedIdentifier)"
+    let stored = try failing { try reader.readPastDamage { try Row.fetchOne($0, sql: sql) } }
+    var misfits = zip(readable, stored.map { Array($0.databaseValues) } ?? []).map { readable, stored -> Int? in
+      guard case .integer(let readable) = readable, let stored = Int.fromDatabaseValue(stored) else { return nil }
+      return stored - Int(readable)
+    }.makeIterator()
+    return attributes.map { $0.isTrusted ? 0 : misfits.next() ?? nil }
   }
 
   /// The storage of a type that fits a column's values best.

@@ -25,6 +25,13 @@ extension PredicateDatabase: QueryDatabase {
     do { try forEachRow(fetch) { if try !body($0) { throw Ended() } } } catch is Ended {}
   }
 
+  /// Runs work whose statements may take a number of SQLite's steps together. A call of a function counts as one step. If the call already has a limit, only that one
+  /// holds.
+  package func limiting<Result>(steps: Int, _ work: () throws -> Result) rethrows -> Result {
+    if CallLimit.current != nil { return try work() }
+    return try CallLimit.$current.withValue(CallLimit(nil, steps: steps), operation: work)
+  }
+
   /// Fetches in memory over a graph of objects that is loaded for them.
   package func graph() throws -> GraphFetch { GraphFetch(try ObjectGraph(self)) }
 

@@ -159,7 +159,7 @@ import Testing
     Example(
       rewrite: .bareColumns, format: "anything == 5", entity: "Loose",
       before: "SELECT t0.id FROM order t0 WHERE predicate_dynamic('==', 'vi', t0.anything, ?1, 0)",
-      after: "SELECT t0.id FROM order t0 WHERE t0.anything = ?1 AND predicate_dynamic('==', 'vi', t0.anything, ?2, 0)"),
+      after: "SELECT t0.id FROM order t0 WHERE t0.anything = ?1 AND +t0.anything = ?2"),
     Example(
       rewrite: .likelyConditions, format: "year > 1990",
       before: "SELECT t0.id FROM film t0 WHERE t0.year > ?1",

@@ -65,6 +65,7 @@ import Testing
         for operation in ["BEGINSWITH[c]", "BEGINSWITH[cd]", "BEGINSWITH[d]", "ENDSWITH[c]", "CONTAINS[c]", "==[c]"] {
           for form in [
             "\(attribute) \(operation) %@", "NOT (\(attribute) \(operation) %@)", "lowercase(\(attribute)) == %@",
+            "lowercase(\(attribute)) BEGINSWITH %@",
           ] {
             let predicate = try QueryPredicate(format: QueryFormat(raw: form), needle)
             let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
@@ -81,7 +82,8 @@ import Testing
   @Test(arguments: [
     ("title ==[c] 'The'", 4), ("title ==[cd] 'the end of the LINES'", 4), ("other ==[c] 'the'", 4),
     ("low ==[c] 'tHe'", 4), ("low BEGINSWITH[c] 'kelvi'", 3), ("low BEGINSWITH[c] 'The end of the line'", 4),
-    ("lowercase(low) == 'kelvin'", 3), ("lowercase(low) == 'THE'", 0), ("lowercase(low) == 'the end of the lines'", 1),
+    ("lowercase(low) BEGINSWITH 'kelvi'", 3), ("lowercase(low) == 'kelvin'", 3), ("lowercase(low) == 'THE'", 0),
+    ("lowercase(low) == 'the end of the lines'", 1),
   ])
   func equalTextsAreFoundByTheIndex(format: String, count: Int) throws {
     let database = try Self.database()

@@ -54,7 +54,9 @@ import Testing
   @Test(
     arguments: [
       ("a == 5", [1, 3], true), ("a == '5'", [2], true), ("a == 5.5", [7], true), ("a != 5", [2, 4, 5, 6, 7], false),
-      ("NOT (a == '5')", [1, 3, 4, 5, 6, 7], false), ("a == nil", [4], true), ("a IN {5, 'é'}", [1, 3, 6], false),
+      ("NOT (a == '5')", [1, 3, 4, 5, 6, 7], false), ("a == nil", [4], true), ("a IN {5, 'é'}", [1, 3, 6], true),
+      ("NOT a IN {5, 'é'}", [2, 4, 5, 7], false), ("a IN {5, nil}", [1, 3], false),
+      ("a IN {'5', 5.5}", [2, 7], true),
       ("a == 'é' AND b == 'z'", [6], true), ("a == b", [], false), ("CAST(a, 'NSString') == '5'", [1, 2, 3], false),
     ] as [(String, [Int64], Bool)])
   func answersAndIndexes(format: String, expected: [Int64], usesIndex: Bool) throws {
@@ -64,6 +66,38 @@ import Testing
     #expect(try database.ids(entity: entity, predicate: predicate) == expected)
     let plan = try database.plan(of: database.translator.keys(of: entity, where: predicate))
     #expect(plan.all.contains { $0.words.contains("SEARCH") && $0.words.contains("thing_a") } == usesIndex, "\(plan)")
+  }
+
+  /// A column may convert a constant before SQLite compares it: a column of texts converts 5, and a column of numbers converts `5` in quotes.
+  @Test func constantsThatAColumnConverts() throws {
+    let values = [
+      "5", "'5'", "5.0", "NULL", "x'35'", "'é'", "5.5", "'5.0'", "'x'", "'X'", "9007199254740993", "9007199254740992.0",
+      "''", "0", "-0.0",
+    ]
+    let rows = values.enumerated().map { number, value in
+      "(\(number), \([String](repeating: value, count: 5).joined(separator: ", ")))"
+    }
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE thing (id INTEGER PRIMARY KEY, a, b ANY, t TEXT, n NUMERIC, c COLLATE NOCASE);
+      INSERT INTO thing VALUES \(rows.joined(separator: ", "));
+      """)
+    let entity = try #require(database.model.entityNames.first)
+    let subject = try AgreementSubject(database.retyped("t", of: entity, to: .any).retyped("n", of: entity, to: .any))
+    for column in ["a", "b", "t", "n", "c"] {
+      for constants in ["5", "'5'", "5.0", "'x'", "'é'", "9007199254740993", "9007199254740992.0", "''", "0"] {
+        for format in [
+          "\(column) == \(constants)", "NOT (\(column) == \(constants))", "\(column) IN {\(constants), 'X'}",
+          "NOT (\(column) IN {\(constants), 7})", "TERNARY(\(column) == \(constants), 1, 2) == 2",
+          "\(column) IN {\(constants), nil}",
+        ] {
+          _ = try subject.ids(format, entity)
+        }
+      }
+    }
+    let count = try subject.database.statement(
+      for: EntityFetch(entity, where: QueryPredicate(format: "a IN {5, 'x'}")), form: .count)
+    #expect(!count.statement.text.contains("predicate_"), "\(count.statement.text)")
   }
 
   /// Columns without a type whose values are texts, and texts and numbers: with an index and without one.
