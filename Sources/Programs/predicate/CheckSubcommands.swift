@@ -1,5 +1,6 @@
 #if SQLite || PostgreSQL || CommandLine
   import ArgumentParser
+  import Foundation
   import PredicateChecking
   import PredicateCommands
   import PredicateOutput
@@ -111,6 +112,15 @@
       program.configuration = nil
       program.isStrict = strict
       program.format = output
+      if streams.errorsAreSeen {
+        let environment = ProcessInfo.processInfo.environment
+        program.progress = ProgressBar(
+          delay: .seconds(2), width: { TerminalFacts.width(of: STDERR_FILENO, environment: environment) },
+          draw: { text in
+            let bytes = Array(text.utf8)
+            _ = write(STDERR_FILENO, bytes, bytes.count)
+          })
+      }
       try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))
     }
   }

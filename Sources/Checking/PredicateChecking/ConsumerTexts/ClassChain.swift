@@ -13,7 +13,9 @@ enum ClassChain {
   /// ```
   static func predicates(in text: String) -> [String]? {
     let bytes = Array(text.utf8)
-    guard bytes.starts(with: "**/".utf8) || bytes.starts(with: "XCUIElementType".utf8),
+    // The program inserts the beginning: `_/XCUIElementTypeCell`.
+    let isOpen = bytes.starts(with: "_/".utf8) && bytes.contains(quote)
+    guard isOpen || bytes.starts(with: "**/".utf8) || bytes.starts(with: "XCUIElementType".utf8),
       !bytes.contains(UInt8(ascii: "=")) || bytes.contains(open) || bytes.contains(quote)
     else { return nil }
     return quoted(in: bytes).pairs.map { range in

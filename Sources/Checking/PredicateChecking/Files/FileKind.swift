@@ -73,7 +73,8 @@ public enum FileKind: Sendable, Hashable {
       "aliases", "alias", "functions":
       return .shell
     case "swift": return .swift
-    case "m", "mm", "h": return .objectiveC
+    // Logos (.x, .xm) is Objective-C with directives.
+    case "m", "mm", "h", "pch", "x", "xm": return .objectiveC
     case "xml": return .xml
     case "md", "markdown", "mdx", "rst": return .markdown
     case let ending?: return CodeLanguage(ending: ending).map { .code($0) } ?? byEnding(file)

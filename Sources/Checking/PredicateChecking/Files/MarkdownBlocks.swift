@@ -32,6 +32,7 @@ enum MarkdownBlock {
       let shown = sources(in: text.text).filter { $0 == .swift || $0 == .objectiveC }
       return (shown.isEmpty ? [kind ?? .swift] : shown).map { EmbeddedFile(text, $0, nil) }
     }
+    if kind == .json, let lines = jsonLines(text) { return lines }
     if let kind {
       // Swift or Objective-C code is also found in a block that names another language, such as Ruby.
       let others = kind == .lines ? [] : sources(in: text.text).filter { $0 == .swift || $0 == .objectiveC }
@@ -44,6 +45,17 @@ enum MarkdownBlock {
     // A terminal session or a block without a language is read as shell, too, because shell commands are found in any text.
     let locators: [FileKind] = hasLocatorLine(text.text) ? [.code(.robot)] : []
     return (locators + sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) }
+  }
+
+  /// The objects of a block that has one in each line; nil for another block.
+  private static func jsonLines(_ text: MappedText) -> [EmbeddedFile]? {
+    let bytes = Array(text.text.utf8)
+    let lines = bytes.split(separator: 0x0A).filter { !$0.allSatisfy { " \t\r".utf8.contains($0) } }
+    let isObject: (ArraySlice<UInt8>) -> Bool = { line in
+      line.first == UInt8(ascii: "{") && line.last { !" \t\r".utf8.contains($0) } == UInt8(ascii: "}")
+    }
+    guard lines.count > 1, lines.allSatisfy(isObject) else { return nil }
+    return lines.map { EmbeddedFile(MappedText($0).placed(in: text), .json, nil) }
   }
 
   /// The beginnings of locators without the quotes of a program, as Appium's clients and Robot Framework write them.

@@ -138,7 +138,8 @@ public struct PredicateFinder: Sendable {
 
   /// Whether the profile has places in the documents that a source may hold as literals: declarations and Core Data models.
   private var readsDocuments: Bool {
-    ["Predicate", "predicateString", "condition", "NSExtensionActivationRule"].contains(where: words.contains)
+    ["Predicate", "predicate", "predicateString", "condition", "NSExtensionActivationRule"].contains(
+      where: words.contains)
   }
 
   /// The predicates of the literals of a source that are documents. The program may insert values.

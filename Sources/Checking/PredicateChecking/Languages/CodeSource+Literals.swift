@@ -46,7 +46,7 @@ extension CodeSource {
         skipSpace()
       }
       if !isJoined, language == .python, has("if "), let other = otherwise() {
-        whole.others.append(other)
+        whole.others += [other] + other.others
         return whole
       }
       if isJoined || [.python, .ruby, .c].contains(language), let prefix = literalPrefix(), let part = literal(prefix) {
@@ -79,9 +79,10 @@ extension CodeSource {
   /// The literal of the other branch of `"…" if condition else "…"`, from the condition on; nil for another value.
   private mutating func otherwise() -> SourceLiteral? {
     let start = position
-    while position < bytes.count, bytes[position] != 0x0A, position - start < Self.headReach {
-      if has(" else ") {
+    while position < bytes.count, bytes[position] != 0x0A || depth > 0, position - start < Self.headReach {
+      if has(" else ") || has("\nelse ") {
         position += " else ".utf8.count
+        skipSpace()
         if let prefix = literalPrefix(), let literal = literals(prefix) { return literal }
         break
       }

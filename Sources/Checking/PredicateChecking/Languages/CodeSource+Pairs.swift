@@ -8,6 +8,8 @@ struct PairSigns {
   var isComparison = false
   /// Whether the next literal is the value of another argument: `timeout="10"`.
   var isOfOther = false
+  /// The last literal, and the offset behind it.
+  var before: (literal: SourceLiteral, end: Int)?
 }
 
 /// Decides which literal belongs to a locator strategy: a literal in the same call, pair or object.
@@ -25,10 +27,33 @@ extension CodeSource {
 
   /// Begins the search for a literal at a locator strategy, unless the program compares the strategy with something.
   mutating func beginPair() {
-    isNext = !pair.isComparison
+    isNext = !pair.isComparison || isBranchOfStrategies
     pair.last = 0
     pair.isOfOther = false
     formatCall = nil
+  }
+
+  /// Takes the literal before a strategy that ends a call: `locator("label == 'x'", "-ios predicate string")`. Returns false for another strategy.
+  mutating func takeBefore(_ strategy: SourceLiteral, of place: [UInt8]) -> Bool {
+    guard profile.syntax.contains(.classChain), let before = pair.before,
+      bytes[position...].first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: ")")
+    else { return false }
+    let quote = Int(strategy.text.place(of: 0..<0).lowerBound) - 1
+    guard before.end < quote, bytes[before.end..<quote].filter({ !" \t\r\n".utf8.contains($0) }) == [UInt8(ascii: ",")]
+    else {
+      return false
+    }
+    self.place = place
+    placeEnd = position
+    isCall = false
+    take(predicate: before.literal, isLocator: false)
+    return true
+  }
+
+  /// Whether the strategy is the last branch of a choice before the text: `k ? "-android uiautomator" : "-ios predicate string", "…"`.
+  private var isBranchOfStrategies: Bool {
+    let before = bytes[..<max(placeEnd - place.count - 2, 0)].last { !" \t\r\n\"'".utf8.contains($0) }
+    return before == UInt8(ascii: ":") && bytes[placeEnd...].first { $0 != 0x20 } == UInt8(ascii: ",")
   }
 
   /// Reads a sign outside of literals. Between a strategy and its literal only commas, brackets, colons and the sign of a named argument are allowed.
@@ -56,6 +81,16 @@ extension CodeSource {
     pair.last = byte
   }
 
+  /// Goes to the bracket of the next argument of a command in Rust: `.arg("--predicate").arg("…")`. Returns false before other code.
+  mutating func skipToArgument() -> Bool {
+    let call = bytes[(position + 1)...].drop { " \t\r\n".utf8.contains($0) }
+    guard call.starts(with: ".arg(".utf8) else { return false }
+    depth = max(depth - 1, 0)
+    position = call.startIndex + ".arg".utf8.count
+    depth += 1
+    return true
+  }
+
   /// Whether the next sign is `=` or `:`, which comes before a value.
   private func isAssigned(after place: Int) -> Bool {
     let next = bytes[place...].drop { " \t".utf8.contains($0) }.prefix(2)
@@ -81,12 +116,33 @@ extension CodeSource {
     return !isKey && !isStrategy
   }
 
+  /// Reads a variable of unknown text before a literal that the program joins: `base + "/XCUIElementTypeCell"`, `this.base + "…"`. Returns false for
+  /// another value.
+  mutating func joinUnknown(from start: Int) -> Bool {
+    guard joined == nil, !NameByte.isPart(bytes[max(start - 1, 0)]), bytes[max(start - 1, 0)] != UInt8(ascii: ".")
+    else { return false }
+    let path = bytes[position...].prefix { NameByte.isPart($0) || $0 == UInt8(ascii: ".") }
+    let sign = bytes[path.endIndex...].firstIndex { $0 != 0x20 }
+    guard let sign, bytes[sign] == UInt8(ascii: "+"), sign + 1 < bytes.count, !"+=".utf8.contains(bytes[sign + 1]),
+      let value = bytes[(sign + 1)...].first(where: { !" \t\r\n".utf8.contains($0) }), "\"'`".utf8.contains(value)
+    else { return false }
+    var unknown = SourceLiteral()
+    unknown.append(interpolation: start..<path.endIndex)
+    joined = unknown
+    position = sign + 1
+    return true
+  }
+
   /// The literal of the variable that is the whole text after a prefix: `${selector}`, and `'-ios predicate string:' + selector`.
   mutating func namedValue(of rest: SourceLiteral) -> SourceLiteral? {
     if rest.interpolations.count == 1, let only = rest.interpolations.first, only.range == 0..<rest.text.text.utf8.count
     {
       let name = names(in: only.place)
       if name.count == 1, only.range.count == 1 { return named[name[0]] }
+      // ${k ? "…" : "…"}
+      var source = self
+      source.position = only.place.lowerBound + 2
+      if language == .script, only.range.count == 1, let literal = source.choice(isArgument: true) { return literal }
     }
     guard rest.text.text.isEmpty else { return nil }
     let start = position

@@ -21,6 +21,7 @@ extension CodeSource {
     let words = ConsumerWords(profile)
     let isOfChain = LocatorStrategy.isChain(String(decoding: place, as: UTF8.self)) ?? false
     if text.utf8.allSatisfy(ByteClass.isWord), literal.interpolations.isEmpty {
+      if ["TRUEPREDICATE", "FALSEPREDICATE"].contains(text) { return true }
       // `-ios predicate string:lable` has a key only. Another word is the name of a strategy: IOS_CLASS_CHAIN = "ios_class_chain".
       let isCertain = isCall || place.last == UInt8(ascii: ":")
       return isCertain && !isOfChain && profile.syntax.contains(.classChain) && words.isKey(text)
@@ -100,28 +101,44 @@ extension CodeSource {
     return found
   }
 
-  /// The literals of `condition ? "…" : "…"` after the sign of an assignment. The second literal is one of ``SourceLiteral/others``. Nil for another
-  /// value.
-  mutating func choice() -> SourceLiteral? {
-    guard [.script, .java, .c, .ruby].contains(language) else { return nil }
-    let start = position
-    if skipCondition(spansLines: false), let first = branch(), has(":") {
-      position += 1
-      if let second = branch(), endsStatement(after: " \t", at: "\r\n;}/") {
-        var whole = first
-        whole.others = [second]
-        return whole
-      }
+  private var choiceStyle: ChoiceStyle {
+    switch language {
+    case .script, .python: [.lines, .disjunction]
+    case .java: [.words, .blocks, .lines]
+    case .ruby: [.words, .ends, .lines, .disjunction]
+    case .rust: [.words, .blocks]
+    case .c, .appleScript, .terraform, .robot: []
     }
-    position = start
-    return nil
   }
 
-  /// The literal of a branch, with the spaces around it.
-  private mutating func branch() -> SourceLiteral? {
-    skipSpace()
-    guard position < bytes.count, let prefix = literalPrefix(), let literal = literals(prefix) else { return nil }
-    skipSpace()
+  /// The literals of an expression that chooses one of several, `k ? "…" : "…"`, all but the first one as ``SourceLiteral/others``. Nil for another
+  /// value.
+  mutating func choice(isArgument: Bool) -> SourceLiteral? {
+    if language == .appleScript || language == .robot { return nil }
+    let start = position
+    let literal = ChoiceReader.choice(in: &self, choiceStyle, isArgument: isArgument) { source in
+      source.literalPrefix().flatMap { source.literals($0) }
+    }
+    guard let literal, isArgument || endsStatement(after: " \t", at: "\r\n;}/#") else {
+      position = start
+      return nil
+    }
     return literal
+  }
+
+  /// Takes the predicates of an argument that chooses one of several texts: `iOSNsPredicateString(k ? "…" : "…")`. Returns false for another argument.
+  mutating func takeChoice() -> Bool {
+    guard formatCall == nil, !readsDocuments, !pair.isOfOther, "(,:=>".utf8.contains(pair.last),
+      bytes[position] == UInt8(ascii: "(") || bytes[position] == UInt8(ascii: "!") || NameByte.isPart(bytes[position]),
+      literalPrefix() == nil, !NameByte.isPart(bytes[position - 1])
+    else { return false }
+    let start = position
+    guard let literal = choice(isArgument: true), isValueOfPair(literal.text.text) else {
+      position = start
+      return false
+    }
+    take(predicate: literal)
+    isNext = false
+    return true
   }
 }

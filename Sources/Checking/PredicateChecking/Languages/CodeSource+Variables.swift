@@ -18,6 +18,7 @@ extension CodeSource {
       return literal
     }
     guard let next = bytes[position...].firstIndex(where: { !" \t\r\n".utf8.contains($0) }) else { return literal }
+    if language == .ruby, [" if ", " unless "].contains(where: has) { return literal }
     if bytes[next] == UInt8(ascii: "+") { return literal.interpolations.isEmpty ? nil : literal }
     guard isFormatted(at: next) != nil else { return nil }
     if bytes[next] == UInt8(ascii: "%") { return literal }
@@ -54,6 +55,7 @@ extension CodeSource {
   mutating func declare(_ name: String, _ literal: SourceLiteral?) {
     named.declare(name, literal)
     assignedIndents[name] = lineIndent
+    assignedBlocks[name] = blocks
     let isOfType = language == .python ? indents.isEmpty : types.last ?? false
     guard isOfObject || isOfType else { return }
     // Two members of the same name may belong to different objects.
@@ -103,9 +105,19 @@ extension CodeSource {
     {
       whole.append(text)
     } else {
-      whole.appendUnknown(at: value)
+      whole.open(at: value)
     }
     named.replace(name, whole)
+  }
+
+  /// Takes a query of Spotlight in a source that runs `mdfind` with it: `execFile("mdfind", ["-onlyin", folder, "kMDItemFSName == 'x'"])`. Returns
+  /// false for another literal.
+  mutating func takeQuery(_ literal: SourceLiteral) -> Bool {
+    guard profile.syntax.contains(.spotlight), SpotlightQuery.isQuery(literal.text.text),
+      SpotlightQuery.runs(in: bytes, profile)
+    else { return false }
+    found.append(FoundPredicate(commandOf: literal))
+    return true
   }
 
   /// Takes the predicate of a literal with a term that only predicates have, `@status(…)`, or that begins with a function of predicates, `SUBQUERY(`.
@@ -117,6 +129,22 @@ extension CodeSource {
     isCall = false
     found.append(predicate(literal))
     return true
+  }
+}
+
+/// Queries of Spotlight in the arguments of a program.
+enum SpotlightQuery {
+  /// Whether a source runs `mdfind` with separate arguments.
+  static func runs(in bytes: [UInt8], _ profile: UseProfile) -> Bool {
+    profile.syntax.contains(.spotlight) && ["mdfind\"", "mdfind'"].contains { bytes.holds($0.utf8) }
+  }
+
+  /// Whether a text compares an attribute of Spotlight at its beginning.
+  static func isQuery(_ text: String) -> Bool {
+    guard text.contains("kMD") else { return false }
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0).drop { $0.isMark("(") || $0.text == "!" }
+    return tokens.first?.text.hasPrefix("kMD") ?? false
+      && (tokens.dropFirst().first.map { ["=", "==", "!=", "<", ">", "<=", ">="].contains($0.text) } ?? false)
   }
 }
 
@@ -162,8 +190,19 @@ enum MarkedText {
         && ComparisonSigns.occur(in: bytes[...])
     }
     let rest = start.dropFirst(word.count).drop { " \t\r\n".utf8.contains($0) }
-    return String(decoding: word, as: UTF8.self).uppercased() == function && rest.first == UInt8(ascii: "(")
-      && bytes.holds(".@count".utf8) && bytes.contains(UInt8(ascii: "$")) && compares(start)
+    let begins = String(decoding: word, as: UTF8.self).uppercased() == function && rest.first == UInt8(ascii: "(")
+    return (begins || isOperand(bytes)) && bytes.holds(".@count".utf8) && bytes.contains(UInt8(ascii: "$"))
+      && compares(start)
+  }
+
+  /// Whether the function is an operand of AND, OR or NOT, behind a comparison of something else: `items.@count == 1 AND SUBQUERY(…)`.
+  private static func isOperand(_ bytes: [UInt8]) -> Bool {
+    guard bytes.holds("\(function)(".utf8) || bytes.holds("\(function) (".utf8) else { return false }
+    let tokens = SourceToken.all(in: bytes, from: 0)
+    guard let index = tokens.firstIndex(where: { $0.text == function }), index > 0 else { return false }
+    let before = tokens[index - 1]
+    return (["and", "or", "not"].contains(where: before.isWord) || ["&", "|", "&&", "||", "("].contains(before.text))
+      && ConsumerWords.compares(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Whether a text compares the result of its first function. `SUBQUERY(list, $x, $x.a == 1).@count` is a value, not a predicate.

@@ -32,23 +32,27 @@ struct CodeSource: CodeCursor {
   /// Whether the place is a method of NSPredicate or NSExpression, which reads specifiers such as `%@`.
   var takesSpecifiers: Bool { place.starts(with: "NS".utf8) || place.starts(with: "predicateWithFormat".utf8) }
   /// The literal of a variable that the program joins with the next literal.
-  private var joined: SourceLiteral?
+  var joined: SourceLiteral?
   /// The function that formats the next literal: `.format(` in Java, `.Format(` in C#.
   var formatCall: String?
   var found: [FoundPredicate] = []
   /// Whether only the literals that are documents are read.
-  private var readsDocuments = false
+  private(set) var readsDocuments = false
   private var documents: [SourceLiteral] = []
   /// The literals that the program assigns to variables.
   var named = NamedLiterals<SourceLiteral>()
   /// The variable that the next literal is assigned to.
-  private var assigned: String?
+  var assigned: String?
+  /// Whether a branch of the program assigns the variable, so that it may also keep its earlier text.
+  var isAssignedInBranch = false
   /// The variable that the line assigns. It may become another name of a strategy: `BY = AppiumBy.IOS_PREDICATE`.
-  private var renamed: String?
+  var renamed: String?
   /// The literals of the members of types and objects: `self.cell = "…"`, `static final String CELL = "…"`. A name with nil has different literals.
   var members: [String: SourceLiteral?] = [:]
   /// Whether the variable that the next literal is assigned to belongs to an object: `self.cell = "…"`.
   var isOfObject = false
+  /// The variable of the loop whose block begins next, and the literals of its list.
+  var loop: (name: String, literal: SourceLiteral)?
   /// For each open block in braces, whether it is that of a type.
   var types: [Bool] = []
   private static let typeWords: Set<String> = ["class", "enum", "interface", "object", "record", "struct"]
@@ -61,10 +65,14 @@ struct CodeSource: CodeCursor {
   /// The number of open round and square brackets. In Python, braces count, too.
   var depth = 0
   /// The least indentation of the lines in each open function of Python.
-  private(set) var indents: [Int] = []
-  private(set) var lineIndent = 0
+  var indents: [Int] = []
+  var lineIndent = 0
+  /// The blocks of Python and Ruby that the indentation shows.
+  var blocks = IndentedBlocks()
+  /// For each variable of Python and Ruby, the block that assigned its text.
+  var assignedBlocks: [String: IndentedBlocks] = [:]
   /// The offset of the first byte of the statement, or of the head of the next block.
-  private var statement = 0
+  private(set) var statement = 0
 
   /// The greatest number of bytes that are read of a function's head.
   static let headReach = 400
@@ -101,13 +109,15 @@ struct CodeSource: CodeCursor {
   private mutating func run() {
     while position < bytes.count {
       let byte = bytes[position]
-      if language == .python, depth == 0, position == 0 || bytes[position - 1] == 0x0A { noteIndent() }
+      if language == .python || language == .ruby, depth == 0, position == 0 || bytes[position - 1] == 0x0A {
+        noteIndent()
+      }
       if skipComment() { continue }
       if skipCharacter() { continue }
+      if isNext, takeChoice() { continue }
       if let prefix = literalPrefix(), let literal = literals(prefix) {
-        if let name = assigned { declare(name, assignedText(of: literal)) }
-        if returned.isNext, let text = assignedText(of: literal) { returned.add(text) }
-        returned.isNext = false
+        if let name = assigned { assign(name, assignedText(of: literal)) }
+        noteReturned(literal)
         assigned = nil
         if !isNext { formatCall = nil }
         take(literal)
@@ -117,10 +127,15 @@ struct CodeSource: CodeCursor {
         readWord()
         continue
       }
+      if isNext, language == .rust, byte == UInt8(ascii: "&") || byte == UInt8(ascii: ")") && skipToArgument() {
+        position += 1
+        continue
+      }
+      noteArrow(byte)
       notePairSign(byte)
       if !" \t\r\n(".utf8.contains(byte) {
         assigned = nil
-        returned.isNext = false
+        if byte != UInt8(ascii: "=") && byte != UInt8(ascii: ">") || returned.body == nil { returned.isNext = false }
       }
       noteBlock(byte)
       position += 1
@@ -147,7 +162,9 @@ struct CodeSource: CodeCursor {
       beginPair()
       return
     }
-    returned.isNext = word.elementsEqual("return".utf8) || returned.isNext && formatCall(after: word) != nil
+    let isOfBody = returned.isNext && formatCall(after: word) != nil
+    if !isOfBody { returned.body = nil }
+    returned.isNext = word.elementsEqual("return".utf8) || isOfBody
     // IOS_PREDICATE(String.format("name == '%s'", name)), or format(…) after a static import.
     if isNext || assigned != nil || returned.isNext, let call = formatCall(after: word) {
       formatCall = call.isInBraces ? ".Format(" : ".format("
@@ -171,6 +188,7 @@ struct CodeSource: CodeCursor {
       position = next + 1
       return
     }
+    if isNext, joinUnknown(from: start) { return }
     if isNext, waitForText(ofCall: word) { return }
     if isNext, let (literal, end) = member(of: word) {
       position = end
@@ -197,6 +215,10 @@ struct CodeSource: CodeCursor {
       isNext = isLabel && noteLabel(word)
     }
     if word.elementsEqual("case".utf8) { pair.isComparison = true }
+    if word.elementsEqual("for".utf8) || word.elementsEqual("foreach".utf8) { noteLoop() }
+    if word.elementsEqual("each".utf8) || word.elementsEqual("forEach".utf8) || word.elementsEqual("map".utf8) {
+      noteEach(word)
+    }
     if !isNext { noteName(word) }
   }
 
@@ -239,73 +261,8 @@ struct CodeSource: CodeCursor {
     }
   }
 
-  /// Reads an assignment to a variable, or the parameters of a function of Python or Ruby.
-  private mutating func noteName(_ name: ArraySlice<UInt8>) {
-    assigned = nil
-    if name.elementsEqual("def".utf8) {
-      if language == .ruby { while !named.isOutermost { named.close() } }
-      let head = bytes[position...].prefix(Self.headReach).prefix { $0 != UInt8(ascii: ")") }
-      named.open(hiding: names(in: language == .ruby ? head.prefix { $0 != 0x0A }.indices : head.indices))
-      if language == .python {
-        indents.append(lineIndent + 1)
-        returned.open(names(in: head.indices).first)
-      } else {
-        returned.functions = [names(in: head.indices).first]
-      }
-      isHead = depth == 0
-      return
-    }
-    // The default of a parameter: def find(self, text="label == 'Films'")
-    guard depth == 0 || isHead && depth == 1 else { return }
-    if language == .appleScript {
-      noteAssignment(behind: name)
-      return
-    }
-    let first = name.startIndex
-    var sign = position
-    while sign < bytes.count, bytes[sign] == 0x20 { sign += 1 }
-    // Skips a type between the name and its value.
-    if sign < bytes.count, bytes[sign] == UInt8(ascii: ":"), language != .ruby {
-      sign = bytes[(sign + 1)...].firstIndex { $0 != 0x20 && !NameByte.isPart($0) } ?? bytes.count
-    }
-    guard sign + 1 < bytes.count else { return }
-    if bytes[sign] == UInt8(ascii: "+"), bytes[sign + 1] == UInt8(ascii: "=") {
-      append(to: String(decoding: name, as: UTF8.self), at: sign + 2)
-    } else if bytes[sign] == UInt8(ascii: "="), !"=>~".utf8.contains(bytes[sign + 1]) {
-      let name = String(decoding: name, as: UTF8.self)
-      if isHead, depth == 1 { named.declare(name, nil) } else { named.forget(name) }
-      assigned = name
-      isOfObject =
-        bytes[..<first].suffix(5).elementsEqual("self.".utf8)
-        || bytes[..<first].suffix(5).elementsEqual("this.".utf8)
-      renamed = name
-      position = sign + 1
-      if let literal = choice() {
-        declare(name, literal)
-        assigned = nil
-        // flag ? '-ios predicate string:…' : '~x'
-        for branch in [literal] + literal.others where !readsDocuments { _ = takeWhole(branch) }
-      }
-    }
-  }
-
-  /// Reads `set predicate to "…"` and `property predicate : "…"` of AppleScript, behind the first word.
-  private mutating func noteAssignment(behind word: ArraySlice<UInt8>) {
-    let isProperty = word.elementsEqual("property".utf8)
-    guard isProperty || word.elementsEqual("set".utf8) else { return }
-    let line = bytes[position...].prefix(Self.headReach).prefix { $0 != 0x0A }
-    let words = line.split(maxSplits: 2) { $0 == 0x20 }
-    guard words.count == 3, words[0].allSatisfy(NameByte.isPart),
-      words[1].elementsEqual((isProperty ? ":" : "to").utf8)
-    else { return }
-    let name = String(decoding: words[0], as: UTF8.self)
-    named.forget(name)
-    assigned = name
-    position = words[2].startIndex
-  }
-
   /// Takes the predicate of a literal that has its place as a prefix, `-ios predicate string:…`, or that is a command. Returns false for another literal.
-  private mutating func takeWhole(_ literal: SourceLiteral) -> Bool {
+  mutating func takeWhole(_ literal: SourceLiteral) -> Bool {
     let text = literal.text.text
     let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []
     let commands = options.map { "\($0.command) \($0.option)" } + plain
@@ -316,7 +273,7 @@ struct CodeSource: CodeCursor {
     let prefix = places.first { place in
       text.utf8.starts(with: place) && (place.last == UInt8(ascii: ":") || place.last == UInt8(ascii: "="))
     }
-    guard let prefix else { return takeMarked(literal) }
+    guard let prefix else { return takeMarked(literal) || takeQuery(literal) }
     place = prefix
     placeEnd = position
     isCall = false
@@ -339,6 +296,8 @@ struct CodeSource: CodeCursor {
     case UInt8(ascii: "{") where language != .ruby:
       let head = names(in: max(statement, position - Self.headReach)..<position)
       named.open(hiding: head)
+      if let loop { named.declare(loop.name, loop.literal) }
+      loop = nil
       types.append(head.contains(where: Self.typeWords.contains))
       returned.open(ReturnedTexts.name(inHead: bytes[max(statement, position - Self.headReach)..<position]))
       depth = 0
@@ -349,25 +308,14 @@ struct CodeSource: CodeCursor {
       returned.close()
       statement = position + 1
     case UInt8(ascii: ";"):
+      noteDeclaration()
       statement = position + 1
       renamed = nil
     case 0x0A where depth == 0:
+      noteDeclaration()
       statement = position + 1
       renamed = nil
     default: break
-    }
-  }
-
-  /// Ends the functions of Python whose lines are indented further than the current line.
-  private mutating func noteIndent() {
-    var first = position
-    while first < bytes.count, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
-    guard first < bytes.count, !"\r\n#".utf8.contains(bytes[first]) else { return }
-    lineIndent = first - position
-    while let last = indents.last, lineIndent < last {
-      indents.removeLast()
-      named.close()
-      returned.close()
     }
   }
 
@@ -407,7 +355,9 @@ struct CodeSource: CodeCursor {
         place = Array(option.utf8)
       }
     }
+    defer { pair.before = (literal, position) }
     guard let place = places.first(where: { text.utf8.elementsEqual($0) }) else { return }
+    if takeBefore(literal, of: place) { return }
     self.place = place
     placeEnd = position
     isCall = false

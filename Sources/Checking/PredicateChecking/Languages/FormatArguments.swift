@@ -16,8 +16,10 @@ struct FormatArguments {
   /// `NSPredicate(format: "year > %d AND genre == %@", year)` reads memory that is not an argument for `%@`, and `("year > %@", 5)` reads the memory at the
   /// address 5.
   ///
-  /// - Parameter isObjectiveC: Whether `@"…"` is a text and `"…"` a pointer, and whether a whole number has 32 bits.
-  func issues(in format: String, isObjectiveC: Bool) -> [PredicateIssue] {
+  /// - Parameters:
+  ///   - isObjectiveC: Whether `@"…"` is a text and `"…"` a pointer, and whether a whole number has 32 bits.
+  ///   - type: Returns the type of a variable; nil if the source does not show it.
+  func issues(in format: String, isObjectiveC: Bool, type: (String) -> String? = { _ in nil }) -> [PredicateIssue] {
     let counts = countIssues(in: format)
     let tokens = SourceToken.all(in: Array(format.utf8), from: 0)
     let specifiers = Self.specifiers(in: tokens)
@@ -25,7 +27,7 @@ struct FormatArguments {
     if !counts.isEmpty || specifiers.count != texts.count || Self.hasQuoted(tokens) { return counts }
     if isOfXcode(format) { return [] }
     let ofValues = zip(specifiers, texts).enumerated().compactMap { index, pair in
-      issue(at: pair.0, for: pair.1, isObjectiveC)
+      issue(at: pair.0, for: pair.1, isObjectiveC, type)
         ?? issue(ofKey: pair.1, at: pair.0, before: texts[(index + 1)...].first, in: tokens, isObjectiveC)
     }
     return ofValues + (ofValues.isEmpty ? issueWithoutKey(tokens, isObjectiveC).map { [$0] } ?? [] : [])
@@ -130,10 +132,12 @@ struct FormatArguments {
   }
 
   /// The error for a literal argument whose type does not fit its specifier.
-  private func issue(at specifier: SourceToken, for argument: String, _ isObjectiveC: Bool) -> PredicateIssue? {
+  private func issue(
+    at specifier: SourceToken, for argument: String, _ isObjectiveC: Bool, _ type: (String) -> String?
+  ) -> PredicateIssue? {
     let takesObject = specifier.text == "%@" || specifier.text == "%K"
     let takesNumber = specifier.text.last.map { "diuoxXfFeEgGaA".contains($0) } ?? false
-    switch Literal(argument, isObjectiveC) {
+    switch Literal(argument, isObjectiveC) ?? type(argument).flatMap({ Literal(type: $0) }) {
     case .number(let written)? where takesObject && !isArray:
       return .found(
         .argumentType, .error, specifier.place, "\(specifier.text) takes an object, but \(argument) is a number",
@@ -154,8 +158,21 @@ struct FormatArguments {
         .argumentType, .error, specifier.place, "%s takes a C string, but \(argument) is an object",
         hint: "write %@ for a text"
       ).replacing(with: "%@")
+    default: return issue(ofLetter: specifier, isObjectiveC, argument)
+    }
+  }
+
+  /// The note on a specifier that nearly always is a slip: `%a`, and `%s` in Swift, whose texts are objects.
+  private func issue(ofLetter specifier: SourceToken, _ isObjectiveC: Bool, _ argument: String) -> PredicateIssue? {
+    let isOfC = ["utf8String", "cString", "withUnsafe"].contains(where: argument.contains)
+    let message: String
+    switch specifier.text {
+    case "%a", "%A": message = "\(specifier.text) takes a number with a point and writes it in hexadecimal"
+    case "%s" where !isObjectiveC && !isOfC && !isArray:
+      message = "%s takes a text of C, and a text of Swift is an object"
     default: return nil
     }
+    return .found(.argumentType, .note, specifier.place, message, hint: "write %@ for an object")
   }
 
   /// A literal as an argument.
@@ -181,6 +198,17 @@ struct FormatArguments {
         self = .object
       } else {
         return nil
+      }
+    }
+
+    /// A variable of a type of Swift; nil for a type that is neither a number nor a text.
+    init?(type: String) {
+      switch type {
+      case "Int", "Int64", "UInt", "UInt64": self = .number(specifier: "%ld")
+      case "Int8", "Int16", "Int32", "UInt8", "UInt16", "UInt32", "Bool": self = .number(specifier: "%d")
+      case "Double", "Float", "CGFloat", "TimeInterval": self = .number(specifier: "%f")
+      case "String": self = .text
+      default: return nil
       }
     }
 

@@ -45,7 +45,9 @@ struct InsertedValue {
   private static let numberCalls = [".integer(forKey:", ".double(forKey:", ".float(forKey:", ".bool(forKey:"]
 
   private func isNumber(_ name: String) -> Bool {
-    if Double(expression) != nil || Self.numberNames.contains(name) { return true }
+    if Double(expression) != nil || ["true", "false"].contains(expression) || Self.numberNames.contains(name) {
+      return true
+    }
     if Self.numberTypes.contains(where: { expression.hasPrefix($0 + "(") }) { return true }
     if Self.numberCasts.contains(where: expression.hasPrefix) { return true }
     if Self.numberCalls.contains(where: expression.contains) { return true }

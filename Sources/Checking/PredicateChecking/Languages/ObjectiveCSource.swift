@@ -6,7 +6,9 @@ struct ObjectiveCSource: FormatSource {
   let bytes: [UInt8]
   var position = 0
   /// The literals of variables and macros.
-  private var named = NamedLiterals<Literal>()
+  var named = NamedLiterals<Literal>()
+  /// The variable of the loop whose block begins next, and the literals of its list.
+  var loop: (name: String, literal: Literal)?
   /// The offset of the first byte of the statement, or of the head of the next block.
   private var statement = 0
 
@@ -17,14 +19,16 @@ struct ObjectiveCSource: FormatSource {
   private let outer: (String) -> String?
 
   /// The text that a name has.
-  private struct Literal {
+  struct Literal {
     var text: MappedText
     /// Whether the program formats the text: `[NSString stringWithFormat:@"…", key]`.
     var isMade = false
     /// The other texts that the name may have: the second one of `c ? @"…" : @"…"`.
-    var others: [MappedText] = []
+    var others: [Literal] = []
     /// Whether the variable was declared without a value, so that each branch gives it one: `NSString *format;`.
     var isChosen = false
+    /// Whether the program appends an unknown text.
+    var isOpen = false
   }
 
   private init(_ bytes: [UInt8], _ outer: @escaping (String) -> String? = { _ in nil }) {
@@ -76,18 +80,21 @@ struct ObjectiveCSource: FormatSource {
         // The literal is left out if the argument continues after it: a macro may join other literals, as in @"%K " #operator " %@".
         source.skipSpace()
         guard literal.isMade || source.endsArgument() else { continue }
-        let arguments = literal.isMade || !literal.others.isEmpty ? nil : source.arguments()
-        for text in [literal.text] + literal.others {
-          let format = text.text
+        let arguments = literal.isMade || literal.isOpen || !literal.others.isEmpty ? nil : source.arguments()
+        for literal in [literal] + literal.others {
+          let format = literal.text.text
           if Self.labels.contains(part.name), !ConsumerWords.compares(format) { continue }
+          let end = format.utf8.count
           let spoilt =
             literal.isMade
             ? InsertedPart.isValueInserted(in: format)
               ? [InsertedPart.issue(at: 0..<format.utf8.count, in: format)] : []
             : arguments?.issues(in: format, isObjectiveC: true) ?? []
           var predicate = FoundPredicate(
-            text, form: part.name.hasPrefix("expression") ? .value : .condition, spoilt: spoilt,
-            takesArguments: true, replaced: literal.isMade ? InsertedPart.specifiers(in: format).map(\.range) : [])
+            literal.text, form: part.name.hasPrefix("expression") ? .value : .condition, spoilt: spoilt,
+            takesArguments: true,
+            replaced: (literal.isMade ? InsertedPart.specifiers(in: format).map(\.range) : [])
+              + (literal.isOpen ? [end..<end] : []))
           predicate.use = PredicateUse(bytes, call: start..<source.position)
           predicate.call = part.name
           found.append(predicate)
@@ -107,49 +114,25 @@ struct ObjectiveCSource: FormatSource {
   }
 
   private mutating func argument() -> Literal? {
-    madeLiteral() ?? appended() ?? literals().map { Literal(text: $0) } ?? choice() ?? namedLiteral()
+    joinedConditions() ?? madeLiteral() ?? appended() ?? literals().map { Literal(text: $0) } ?? choice()
+      ?? namedLiteral()
   }
 
   /// Reads the texts of `condition ? @"…" : @"…"`, perhaps in parentheses; nil for another value.
   private mutating func choice() -> Literal? {
-    skipSpace()
     let start = position
-    for isInParentheses in [false, true] {
+    let choice = ChoiceReader.choice(in: &self, [], isArgument: true) { source in
+      source.has("@\"") || source.has("\"") ? source.literals().map { SourceLiteral(text: $0) } : nil
+    }
+    guard let choice else {
       position = start
-      if let literal = choice(isInParentheses: isInParentheses) { return literal }
+      return nil
     }
-    position = start
-    return nil
-  }
-
-  private mutating func choice(isInParentheses: Bool) -> Literal? {
-    let end = min(position + Self.headReach, bytes.count)
-    guard bytes[position..<end].contains(UInt8(ascii: "?")), !isInParentheses || has("(") else { return nil }
-    if isInParentheses { position += 1 }
-    var depth = 0
-    while position < end, !(depth == 0 && has("?")) {
-      if skipNoCode() { continue }
-      depth += Bracket.change(bytes[position])
-      if depth < 0 || has(";") || depth == 0 && has(",") { return nil }
-      position += 1
-    }
-    guard has("?") else { return nil }
-    position += 1
-    guard let first = literals() else { return nil }
-    skipSpace()
-    guard has(":") else { return nil }
-    position += 1
-    guard let second = literals() else { return nil }
-    skipSpace()
-    if isInParentheses {
-      guard has(")") else { return nil }
-      position += 1
-    }
-    return Literal(text: first, others: [second])
+    return Literal(text: choice.text, others: choice.others.map { Literal(text: $0.text) })
   }
 
   /// Reads `[format stringByAppendingString:@" AND …"]` with a name whose text is known; nil for another value.
-  private mutating func appended() -> Literal? {
+  mutating func appended() -> Literal? {
     let start = position
     skipSpace()
     if has("[") {
@@ -185,6 +168,8 @@ struct ObjectiveCSource: FormatSource {
       return
     case UInt8(ascii: "{"):
       named.open(hiding: names(in: min(max(statement, position - Self.headReach), position)..<position))
+      if let loop { named.declare(loop.name, loop.literal) }
+      loop = nil
     case UInt8(ascii: "}"): named.close()
     case UInt8(ascii: ";"):
       // In a directive the statement begins after the position.
@@ -193,6 +178,16 @@ struct ObjectiveCSource: FormatSource {
       if words.count == 2, words[0].elementsEqual("NSString".utf8), words[1].allSatisfy(NameByte.isPart) {
         named.declare(String(decoding: words[1], as: UTF8.self), Literal(text: MappedText(), isChosen: true))
       }
+    case UInt8(ascii: "f") where has("for (") || has("for("):
+      noteLoop()
+      return
+    case UInt8(ascii: "a") where has("appendString:") || has("appendFormat:"):
+      open(word(before: position).text)
+      position += "append".utf8.count
+      return
+    case UInt8(ascii: "a") where has("addObject:"):
+      noteElement()
+      return
     default:
       position += 1
       return
@@ -201,7 +196,7 @@ struct ObjectiveCSource: FormatSource {
     statement = position
   }
 
-  private func word(before place: Int) -> (text: String, start: Int) {
+  func word(before place: Int) -> (text: String, start: Int) {
     var end = place
     while end > statement, " \t\r\n".utf8.contains(bytes[end - 1]) { end -= 1 }
     var first = end
@@ -219,7 +214,13 @@ struct ObjectiveCSource: FormatSource {
     }
     if name.text.isEmpty { return }
     let start = position
-    if chooses(for: name.text) {
+    if chooses(for: name.text, at: name.start) {
+      position = start
+      return
+    }
+    if let list = list() { named.declare(ListName.of(name.text), list) }
+    position = start
+    if keeps(name.text, at: name.start) {
       position = start
       return
     }
@@ -233,7 +234,7 @@ struct ObjectiveCSource: FormatSource {
       named.declare(name.text, Literal(text: literal))
     } else if let longer, isAppended, has(";") {
       named.declare(name.text, longer)
-    } else if literal == nil, longer == nil, let made = madeLiteral() ?? choice(), has(";") {
+    } else if literal == nil, longer == nil, let made = madeLiteral() ?? mutable() ?? choice(), has(";") {
       named.declare(name.text, made)
     } else {
       named.declare(name.text, nil)
@@ -241,15 +242,27 @@ struct ObjectiveCSource: FormatSource {
     if literal == nil { position = start }
   }
 
-  /// Reads the text that a branch gives a variable without a value. The texts of all branches are recorded. Returns false for another value.
-  private mutating func chooses(for name: String) -> Bool {
-    guard var whole = named[name], whole.isChosen, !named.isOfInnermost(name), whole.others.count < Self.mostChoices,
-      let literal = literals().map({ Literal(text: $0) }) ?? madeLiteral(), !literal.text.text.isEmpty
+  /// Reads the text that a branch gives a variable that an outer block declares, or that was declared without a value. The texts of all branches are
+  /// recorded. Returns false for another value.
+  private mutating func chooses(for name: String, at first: Int) -> Bool {
+    let before = bytes[min(statement, first)..<first].last { !" \t\r\n".utf8.contains($0) }
+    let isElse = bytes[..<first].reversed().drop { $0 == 0x20 }.starts(with: "else".utf8.reversed())
+    // NSString *format = … declares another variable. `if (k) format = …` and `case 1: format = …` are branches.
+    let isPlain = before.map { "):".utf8.contains($0) } ?? true || isElse
+    // A text with the variable itself continues the earlier one.
+    let value = bytes[position...].prefix(400).prefix { $0 != UInt8(ascii: ";") }
+    if names(in: value.indices).contains(name) { return false }
+    guard named.declares(name), isPlain, !named.isOfInnermost(name) || before != nil,
+      let literal = literals().map({ Literal(text: $0) }) ?? madeLiteral() ?? choice(), !literal.text.text.isEmpty
     else { return false }
     skipSpace()
     guard has(";") else { return false }
-    whole.isMade = whole.isMade || literal.isMade
-    if whole.text.text.isEmpty { whole.text = literal.text } else { whole.others.append(literal.text) }
+    guard var whole = named[name], !whole.text.text.isEmpty else {
+      named.replace(name, literal)
+      return true
+    }
+    guard whole.others.count < Self.mostChoices else { return false }
+    whole.others += [literal] + literal.others
     named.replace(name, whole)
     return true
   }
@@ -342,7 +355,7 @@ struct ObjectiveCSource: FormatSource {
   }
 
   /// Reads `[NSString stringWithFormat:@"name == '%@'", name]` to the end of the call; nil for another expression.
-  private mutating func madeLiteral() -> Literal? {
+  mutating func madeLiteral() -> Literal? {
     let start = position
     skipSpace()
     let call = "[NSString stringWithFormat:"

@@ -21,6 +21,8 @@ struct ReturnedTexts {
   var places: [Place] = []
   /// The names of the open functions; nil for another block.
   var functions: [String?] = []
+  /// The function whose body is the next expression: `fun cell(n: String) = "…"`, `string Cell(string n) => $"…"`, `const cell = (n) => `…``.
+  var body: String?
   /// Whether `return` comes before the next literal.
   var isNext = false
 
@@ -36,7 +38,9 @@ struct ReturnedTexts {
 
   /// Records a text that the innermost function returns. A block of a statement belongs to the function around it.
   mutating func add(_ text: SourceLiteral) {
-    guard let name = functions.last(where: { $0 != nil }) ?? nil, texts[name, default: []].count < Self.mostTexts else {
+    guard let name = body ?? functions.last(where: { $0 != nil }) ?? nil,
+      texts[name, default: []].count < Self.mostTexts
+    else {
       return
     }
     texts[name, default: []].append(text)
@@ -52,6 +56,39 @@ struct ReturnedTexts {
 }
 
 extension CodeSource {
+  /// Records a literal that a function returns.
+  mutating func noteReturned(_ literal: SourceLiteral) {
+    if returned.isNext, let text = assignedText(of: literal) {
+      returned.add(text)
+      // A property has no parameters: string Cell => "…"
+      if let name = returned.body, language == .java { declare(name, text) }
+    }
+    returned.isNext = false
+    returned.body = nil
+  }
+
+  /// Reads the sign before a body that is an expression. The head of the function is before it.
+  mutating func noteArrow(_ byte: UInt8) {
+    guard byte == UInt8(ascii: "="), language == .java || language == .script else { return }
+    let isArrow = has("=>")
+    let head = bytes[max(statement, position - Self.headReach)..<position]
+    // fun cell(n: String): String = "…"
+    let isFunction = language == .java && head.contains(UInt8(ascii: ")")) && names(in: head.indices).contains("fun")
+    guard isArrow || isFunction else { return }
+    let words = names(in: head.indices)
+    let name: String?
+    if let sign = head.firstIndex(of: UInt8(ascii: "=")), language == .script {
+      // const cell = (n) => …
+      name = names(in: head.startIndex..<sign).last
+    } else {
+      // string Cell => …
+      name = ReturnedTexts.name(inHead: head) ?? (language == .java && words.count > 1 ? words.last : nil)
+    }
+    guard let name else { return }
+    returned.body = name
+    returned.isNext = true
+  }
+
   /// Notes a place whose text is a call of a function: `cell("Films")`, `self.cell("Films")`. Returns false for another value.
   mutating func waitForText(ofCall word: ArraySlice<UInt8>) -> Bool {
     guard formatCall == nil else { return false }

@@ -57,6 +57,12 @@ struct SourceLiteral {
     interpolations.append(Interpolation(place: place..<place, range: offset..<offset))
   }
 
+  /// Records that the program appends an unknown value to each of the texts.
+  mutating func open(at place: Int) {
+    if !isOpen { appendUnknown(at: place) }
+    for index in others.indices where !others[index].isOpen { others[index].appendUnknown(at: place) }
+  }
+
   /// Records the parts that a formatting function of the program replaces: `%s` and `%(name)s`, or `{}` and `{name}`. Returns whether there are any.
   @discardableResult
   mutating func noteSpecifiers(inBraces: Bool) -> Bool {
@@ -113,7 +119,7 @@ struct SourceLiteral {
 enum DocumentLiterals {
   private static let words = [
     "com.apple.activation.simple", "<fetchRequest", "<key>NSExtensionActivationRule<", "<key>installable_condition<",
-    "<key>conditional_items<",
+    "<key>conditional_items<", "<string>StopProcessingIf<",
   ]
 
   /// Whether a source has words of such documents.

@@ -46,7 +46,10 @@ extension SwiftSource {
       code = code[..<open]
       let name = String(decoding: code.suffix(while: NameByte.isPart), as: UTF8.self)
       code = code.dropLast(name.utf8.count)
-      if name == function { return argument.ends(with: ".self".utf8) && code.last == UInt8(ascii: ".") }
+      if name == function {
+        // realm.dynamicObjects("Film") names the type by a text.
+        return (argument.ends(with: ".self".utf8) || name == "dynamicObjects") && code.last == UInt8(ascii: ".")
+      }
       guard Self.sameKind.contains(name) else { return false }
     }
   }
@@ -100,9 +103,12 @@ struct SwiftCommands {
   let areInLiterals: Bool
   /// The places that a literal itself shows: `@status(`.
   let marks: [[UInt8]]
+  /// Whether the source runs `mdfind`, so that a literal may be a query of Spotlight.
+  let runsQueries: Bool
 
   init(_ places: [String], _ profile: UseProfile, in bytes: [UInt8]) {
     options = ProcessOptions.literals(places, in: bytes)
+    runsQueries = SpotlightQuery.runs(in: bytes, profile)
     let isSpotlight = profile.syntax.contains(.spotlight)
     self.places = places.filter { $0.contains(" --") || isSpotlight }
     self.profile = profile
@@ -114,6 +120,34 @@ struct SwiftCommands {
 }
 
 extension SwiftSource {
+  /// The greatest number of bytes between the head of a function and a call in it.
+  private static let functionReach = 2_000
+
+  /// The type of a parameter or a constant of the function around the position: `Int` after `func find(id: Int)`. Nil if the function does not show it.
+  func declaredType(of name: String) -> String? {
+    guard !name.isEmpty, name.utf8.allSatisfy(NameByte.isPart), !(name.first?.isNumber ?? true) else { return nil }
+    let before = Array(bytes[max(position - Self.functionReach, 0)..<position])
+    var heads = 0
+    while let next = before.offset(of: Array("func ".utf8), from: heads == 0 ? 0 : heads) { heads = next + 5 }
+    guard heads > 0 else { return nil }
+    let declaration = Array("\(name): ".utf8)
+    var types: Set<String> = []
+    var start = heads
+    while let found = before.offset(of: declaration, from: start) {
+      start = found + declaration.count
+      let type = before[start...].prefix(while: NameByte.isPart)
+      if NameByte.isPart(before[found - 1]) { continue }
+      // `Int?`, `[Int]` and the argument `Int(text)` are other types.
+      let sign = before[type.endIndex...].first ?? UInt8(ascii: "?")
+      types.insert(",) =\n{".utf8.contains(sign) ? String(decoding: type, as: UTF8.self) : "?")
+    }
+    // A closure or another declaration may hide the name.
+    let isHidden = ["\(name) in", "let \(name) =", "var \(name) =", "\(name),"].contains {
+      before.offset(of: Array($0.utf8), from: heads) != nil
+    }
+    return types.count == 1 && !isHidden ? types.first : nil
+  }
+
   /// The literals that are documents: a declaration in JSON, a Core Data model in XML. Linear.
   static func documents(in bytes: [UInt8]) -> [SourceLiteral] {
     guard DocumentLiterals.mayBe(in: bytes) else { return [] }
@@ -153,6 +187,11 @@ extension SwiftSource {
         return []
       }
       return ShellPredicates.find(in: whole, at: commands.places, profile: commands.profile) ?? []
+    }
+    if commands.runsQueries, SpotlightQuery.isQuery(literal.text.text) {
+      let behind = position
+      if let whole = joined(to: literal) { return [FoundPredicate(commandOf: whole)] }
+      position = behind
     }
     if !commands.marks.isEmpty, MarkedText.mark(in: literal.text.text, among: commands.marks) != nil {
       let behind = position
@@ -224,25 +263,14 @@ extension SwiftSource {
     return has(",") || has(")") ? [first] + first.others : []
   }
 
-  /// Reads `condition ? "…" : "…"`. Returns the first literal, with the second one in `others`; nil for another value.
+  /// Reads an expression that chooses one of several literals: `condition ? "…" : "…"`, `if condition { "…" } else { "…" }`, `text ?? "…"`. Returns the
+  /// first literal, with the others in `others`; nil for another value.
   ///
   /// - Parameter spansLines: Whether the value is an argument, so that a line end does not end it.
   mutating func choice(spansLines: Bool = false) -> SourceLiteral? {
-    let start = position
-    if let literal = choiceBehindCondition(spansLines) { return literal }
-    position = start
-    return nil
-  }
-
-  private mutating func choiceBehindCondition(_ spansLines: Bool) -> SourceLiteral? {
-    guard skipCondition(spansLines: spansLines) else { return nil }
-    guard var first = joined() else { return nil }
-    skipSpace()
-    guard has(":") else { return nil }
-    position += 1
-    guard let second = joined() else { return nil }
-    first.others = [second]
-    return first
+    ChoiceReader.choice(in: &self, [.words, .blocks, .lines], isArgument: spansLines) { source in
+      source.has("\"") || source.has("#\"") ? source.joined() : nil
+    }
   }
 }
 

@@ -90,25 +90,45 @@ extension SwiftSource {
     return true
   }
 
-  /// Reads `= "…"` for a variable that was declared without a value. The literals of all branches are recorded. Returns false for another value.
+  /// Reads `= "…"` for a variable that an outer block declares, or that was declared without a value. The literals of all branches are recorded. Returns
+  /// false for another value.
   ///
   /// ```swift
   /// let format: String
   /// if isNew { format = "year > 2000" } else { format = "year < 2000" }
   /// ```
   mutating func chooses(for name: String) -> Bool {
-    guard var whole = named[name], whole.isChosen, whole.others.count < Self.mostChoices else { return false }
+    let isInner = !named.isOfInnermost(name)
+    guard isInner || named[name]?.isChosen ?? false else { return false }
     position += 1
     skipSpace()
-    guard var literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined(),
+    // A text with the variable itself continues the earlier one.
+    let line = bytes[position...].prefix { $0 != 0x0A && $0 != UInt8(ascii: ";") }
+    if names(in: line.indices).contains(name) { return false }
+    guard var literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined() ?? choice(),
       endsStatement(after: " \t", at: "\r\n;}/"), !literal.text.text.isEmpty
     else { return false }
-    if whole.text.text.isEmpty || named.isOfInnermost(name) {
-      literal.isChosen = true
-      whole = literal
-    } else {
-      whole.others.append(literal)
+    literal.isChosen = true
+    if isInner { named.add(literal, to: name) } else { named.replace(name, literal) }
+    return true
+  }
+
+  /// Whether a variable keeps its text although the program assigns another value: `format = format + " AND …"` appends to it, and a branch may not
+  /// run. `position` is at the sign of the assignment.
+  mutating func keeps(_ name: String) -> Bool {
+    position += 1
+    skipSpace()
+    let line = bytes[position...].prefix { $0 != 0x0A && $0 != UInt8(ascii: ";") }
+    if names(in: line.indices).contains(name) {
+      guard line.first == UInt8(ascii: "\"") || has("String(format:") || has(name + " +") || has(name + "+") else {
+        return false
+      }
+      appendUnknown(to: name)
+      return true
     }
+    guard !named.isOfInnermost(name), var whole = named[name] else { return false }
+    // The arguments may belong to the other text.
+    if whole.others.isEmpty { whole.others = [whole] }
     named.replace(name, whole)
     return true
   }
@@ -121,11 +141,10 @@ extension SwiftSource {
 
   /// Records that the program appends an unknown text to a variable's literal. A variable with several literals loses them.
   mutating func appendUnknown(to name: String) {
-    guard var whole = named[name], whole.others.isEmpty else { return named.forget(name) }
+    guard var whole = named[name] else { return }
     // A text that begins with an unknown part is not known at all.
     if whole.isEmpty { return named.forget(name) }
-    if whole.isOpen { return }
-    whole.appendUnknown(at: position)
+    whole.open(at: position)
     named.replace(name, whole)
   }
 

@@ -11,6 +11,10 @@ struct SwiftSource: FormatSource {
   var label = "_"
   /// The parameters of the function whose block begins next.
   private var parameters: [String] = []
+  /// The literals that are the defaults of these parameters.
+  private var defaults: [String: SourceLiteral] = [:]
+  /// The variable of the loop whose block begins next, and the literals of its list.
+  var loop: (name: String, literal: SourceLiteral)?
   /// Returns the literal of a constant of another file.
   let outer: (String) -> String?
   /// The constants of the source's types. They are read when a call names one.
@@ -57,7 +61,7 @@ struct SwiftSource: FormatSource {
         if let predicate = source.memberValue() { found.append(predicate) }
         continue
       }
-      if commands.areInLiterals || holdsInner || !commands.marks.isEmpty,
+      if commands.areInLiterals || commands.runsQueries || holdsInner || !commands.marks.isEmpty,
         bytes[source.position] == UInt8(ascii: "\"") || source.has("#\"")
       {
         found += source.predicatesOfLiteral(commands, isOfFormats: holdsInner, at: places, depth, constant)
@@ -142,7 +146,9 @@ struct SwiftSource: FormatSource {
       part.isWhole(of: text) ? InsertedPart.specifiers(in: text).map(\.range) : [part.range]
     }
     // The arguments are not checked if a value is inserted, because the inserted text may contain specifiers.
-    let passed = literal.interpolations.isEmpty ? arguments.map { $0.issues(in: text, isObjectiveC: false) } ?? [] : []
+    let passed =
+      literal.interpolations.isEmpty
+      ? arguments.map { $0.issues(in: text, isObjectiveC: false, type: declaredType) } ?? [] : []
     var found = FoundPredicate(
       literal.text, form: place.hasPrefix("NSExpression") ? .value : .condition, spoilt: spoilt + passed,
       takesArguments: true,
@@ -156,6 +162,7 @@ struct SwiftSource: FormatSource {
   private mutating func note(_ word: String) {
     switch word {
     case "let", "var": declaration(isVariable: word == "var")
+    case "for": noteLoop()
     case "func", "init", "subscript":
       let first = position - word.utf8.count
       // `.init(format: format)` is a call and has no parameters.
@@ -165,13 +172,15 @@ struct SwiftSource: FormatSource {
       // request.predicate = … changes a property of another object, not the variable `predicate`.
       let isMember =
         first > 0 && bytes[first - 1] == UInt8(ascii: ".") && !bytes[..<first].suffix(5).elementsEqual("self.".utf8)
-      guard named[word] != nil, !isMember else { return }
+      guard named.declares(word), !isMember else { return }
       let start = position
+      if named.declares(ListName.of(word)), noteElement(of: word) { return position = start }
       skipSpace()
       if has("="), !has("=="), chooses(for: word) {
         position = start
         return
       }
+      if named[word] == nil { return position = start }
       if has("+=") || has(".append(") {
         if has("+="), appends(to: word) { return }
         position = start
@@ -184,6 +193,7 @@ struct SwiftSource: FormatSource {
       let isMutated = [
         ".insert", ".remove", ".replaceSubrange", ".replace(", ".popLast(", ".trimPrefix(", ".write(",
       ].contains(where: has)
+      if has("="), !has("=="), keeps(word) { return position = start }
       let isChanged = isMutated || has("=") && !has("==")
       if isPassed || isChanged { named.forget(word) }
       position = start
@@ -194,8 +204,14 @@ struct SwiftSource: FormatSource {
   private mutating func noteBlock() {
     switch bytes[position] {
     case UInt8(ascii: "{"):
-      named.open(hiding: parameters + closureParameters())
+      let names = closureParameters()
+      let element = loop ?? elementOfClosure(names.first)
+      named.open(hiding: parameters + names)
+      if let element { named.declare(element.name, element.literal) }
+      for (name, literal) in defaults { named.declare(name, literal) }
+      defaults = [:]
       parameters = []
+      loop = nil
     case UInt8(ascii: "}"): named.close()
     default: break
     }
@@ -229,13 +245,16 @@ struct SwiftSource: FormatSource {
         literal = nil
       }
     }
+    position = start
+    noteList(of: name)
     // The literal may be a command, or have code in it.
     position = start
     named.declare(name, literal)
   }
 
   /// The names before the colons of the parameters that follow.
-  private func parameterNames() -> [String] {
+  private mutating func parameterNames() -> [String] {
+    defaults = [:]
     guard let open = bytes[position...].prefix(200).firstIndex(of: UInt8(ascii: "(")) else { return [] }
     var names: [String] = []
     var depth = 0
@@ -244,7 +263,15 @@ struct SwiftSource: FormatSource {
       switch bytes[index] {
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"): depth -= 1
-      case UInt8(ascii: ":"): names.append(String(decoding: bytes[first..<index], as: UTF8.self))
+      case UInt8(ascii: ":"):
+        let name = String(decoding: bytes[first..<index], as: UTF8.self)
+        names.append(name)
+        let sign = " String = "
+        if bytes[(index + 1)...].starts(with: sign.utf8) {
+          var source = self
+          source.position = index + 1 + sign.utf8.count
+          if let literal = source.literal(), !literal.text.text.isEmpty { defaults[name] = literal }
+        }
       default: break
       }
       if depth == 0 { break }
@@ -315,11 +342,16 @@ struct SwiftSource: FormatSource {
       skipSpace()
     }
     if let made = madeText(of: ["String(format:"]) { return made }
+    if let conditions = joinedConditions() { return conditions }
     if let literal = joined() {
       skipSpace()
       return has(",") || has(")") ? literal : nil
     }
     let start = position
+    if has("$0"), let literal = named["$0"] {
+      position += 2
+      return has(",") || has(")") ? literal : nil
+    }
     let name = word()
     position = start
     if let literal = joinedName() {
@@ -328,6 +360,7 @@ struct SwiftSource: FormatSource {
     }
     position = start + name.utf8.count
     if let literal = named[name] {
+      if has("!") { position += 1 }
       skipSpace()
       if has("as String") { position += "as String".utf8.count }
       return !literal.text.text.isEmpty && (has(",") || has(")")) ? literal : nil

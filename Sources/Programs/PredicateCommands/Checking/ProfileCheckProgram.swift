@@ -25,6 +25,8 @@ public struct ProfileCheckProgram {
   public var writesEdits = false
   /// Whether named files are treated like files of a folder: texts and predicates of other consumers are skipped.
   public var readsAsFolder = false
+  /// The line on a terminal that shows how many files are checked; nil for none.
+  package var progress: ProgressBar?
   /// Files and folders of records. A record has the keys and values of a real machine, event or object. The keys are added to the profile.
   public var facts: [String] = []
   /// The configuration of the checks. Nil for the nearest `.predicate.yml` in a folder around each path.
@@ -106,11 +108,17 @@ public struct ProfileCheckProgram {
     tally.leftOut = found.flatMap(\.leftOut).count
     var findings: [CheckFinding] = []
     var isReported = false
+    let count = found.reduce(0) { $0 + $1.files.count }
+    var done = 0
+    progress?.begin()
+    defer { progress?.finish() }
     for ((path, inner), checks) in zip(zip(files, found.map(\.files)), checksOfPaths) {
       let before = tally
       let configuration = checks.configuration
       let fix = FileFix(except: configuration.disable, known: known)
       for (file, isGiven) in inner where !configuration.excludes(file) {
+        done += 1
+        progress?.update(done: done, total: count)
         let isNamed = isGiven && !readsAsFolder
         guard let bytes = InputFiles.bytes(of: file, errors) else {
           status = .failure
@@ -132,7 +140,13 @@ public struct ProfileCheckProgram {
         tally.add(result, reported, known: all.count - reported.count)
         // An unreadable file that the baseline has is known.
         if result.isUnreadable, newBaseline != nil || all.isEmpty || !reported.isEmpty { status = .failure }
-        if format == .text { report(reported, output, errors, &status) }
+        if format == .text, !reported.isEmpty {
+          // The line is erased before findings are written to the same terminal.
+          progress?.finish()
+          report(reported, output, errors, &status)
+          if progress != nil { output.flush() }
+          progress?.begin()
+        }
         findings += newBaseline == nil ? reported : all
       }
       if InputFiles.isFolder(path), tally.predicates == before.predicates, !tally.isUnreadable {
@@ -147,6 +161,7 @@ public struct ProfileCheckProgram {
         }
       }
     }
+    progress?.finish()
     if let newBaseline {
       do {
         try KnownFindings.text(findings, in: Self.folder(of: newBaseline)).write(
