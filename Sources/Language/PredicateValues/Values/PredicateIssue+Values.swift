@@ -27,13 +27,20 @@ extension PredicateIssue {
     let hint =
       families == [.string, .number]
       ? "texts are not converted to numbers automatically; write CAST(x, 'NSNumber')" : nil
-    return mismatch(
-      .familiesDiffer, "\(left.typeDescription) and \(right.typeDescription) cannot be compared", hint: hint)
+    return valuesDiffer(left.typeDescription, right.typeDescription, hint: hint)
   }
 
-  /// Whether a text and a date were compared.
+  private static func valuesDiffer(_ left: String, _ right: String, hint: String? = nil) -> PredicateIssue {
+    mismatch(.familiesDiffer, "\(left) and \(right) cannot be compared", hint: hint)
+  }
+
+  /// Whether a text and a date were compared. An issue that a database hands on has no parameters, so whole sentences are compared.
   package var comparesTextWithDate: Bool {
-    has(.familiesDiffer) && Set(parameters) == [QueryType.string.description, QueryType.date.description]
+    let (text, date) = (QueryType.string.description, QueryType.date.description)
+    return has(.familiesDiffer)
+      && [(text, date), (date, text)].contains { left, right in
+        [Self.valuesDiffer(left, right), Self.familiesDiffer(left, right)].contains { $0.message == message }
+      }
   }
 
   /// The part of a date that was read from a text: `month` in `name.month`; nil for any other issue.
