@@ -114,8 +114,10 @@ extension SwiftSource {
   }
 
   /// Whether a variable keeps its text although the program assigns another value: `format = format + " AND …"` appends to it, and a branch may not
-  /// run. `position` is at the sign of the assignment.
+  /// run. `position` is at the sign of the assignment, and stays.
   mutating func keeps(_ name: String) -> Bool {
+    let start = position
+    defer { position = start }
     position += 1
     skipSpace()
     let line = bytes[position...].prefix { $0 != 0x0A && $0 != UInt8(ascii: ";") }
