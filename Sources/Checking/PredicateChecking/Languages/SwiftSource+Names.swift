@@ -103,7 +103,7 @@ extension SwiftSource {
     position += 1
     skipSpace()
     // A text with the variable itself continues the earlier one.
-    let line = bytes[position...].prefix { $0 != 0x0A && $0 != UInt8(ascii: ";") }
+    let line = bytes[position...].prefix { !"\n;}".utf8.contains($0) }
     if names(in: line.indices).contains(name) { return false }
     guard var literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined() ?? choice(),
       endsStatement(after: " \t", at: "\r\n;}/"), !literal.text.text.isEmpty
@@ -114,11 +114,13 @@ extension SwiftSource {
   }
 
   /// Whether a variable keeps its text although the program assigns another value: `format = format + " AND …"` appends to it, and a branch may not
-  /// run. `position` is at the sign of the assignment.
+  /// run. `position` is at the sign of the assignment, and stays.
   mutating func keeps(_ name: String) -> Bool {
+    let start = position
+    defer { position = start }
     position += 1
     skipSpace()
-    let line = bytes[position...].prefix { $0 != 0x0A && $0 != UInt8(ascii: ";") }
+    let line = bytes[position...].prefix { !"\n;}".utf8.contains($0) }
     if names(in: line.indices).contains(name) {
       guard line.first == UInt8(ascii: "\"") || has("String(format:") || has(name + " +") || has(name + "+") else {
         return false
