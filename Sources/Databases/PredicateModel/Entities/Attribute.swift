@@ -121,6 +121,12 @@ public struct Attribute: Sendable {
     writtenForm?.stored(value, in: storage) ?? storage.stored(value)
   }
 
+  /// Whether the column can take the stored values of another column unchanged: both have the same type and storage, and this column has no other form.
+  /// An assignment `at = madeAt` then keeps digits and characters that the value does not have.
+  package func canCopy(from other: Attribute) -> Bool {
+    type == other.type && storage == other.storage && (writtenForm == nil || writtenForm == other.writtenForm)
+  }
+
   /// A moment as the column's other texts hold it: the day in a column of days, whole seconds in a column of whole seconds. Other values are unchanged.
   ///
   /// For moments that nobody wrote, such as `now()`. A time that is written is kept, in another form if needed.
