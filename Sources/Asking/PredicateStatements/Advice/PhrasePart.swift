@@ -27,6 +27,8 @@ enum PhrasePart: String {
   case titled
   /// A path with __ between its names.
   case dotted
+  /// The condition that a path is not nil, for a negation: in SQL none finds NULL. Empty for a path that is never nil.
+  case known
   /// The name of an entity as this model has it.
   case named
 
@@ -75,6 +77,9 @@ enum PhrasePart: String {
         let title = destination.titleAttribute
       else { return nil }
       return "\(text).\(title.name)"
+    case .known:
+      if case .value(_, let source?)? = advice.target(of: [text[...]]), !source.attribute.isOptional { return "" }
+      return " AND \(text) != nil"
     case .named: return advice.model.entity(inOneOrMany: text)?.name.asStatementName
     case .dotted: return text.contains("__") ? text.replacing("__", with: ".") : nil
     }

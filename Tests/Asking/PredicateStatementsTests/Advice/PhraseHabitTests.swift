@@ -76,6 +76,15 @@ struct PhraseHabitTests {
       ("year between 1990 and 1995", "year BETWEEN {1990, 1995}"),
       ("Movie where year in (1990,1991,1995) limit 2", "Movie where year IN {1990,1991,1995} limit 2"),
       ("year === 1990", "year == 1990"), ("title not like 'The%'", "NOT title LIKE[c] 'The*'"),
+      // No condition of SQL finds NULL.
+      (
+        "movieDescription not like '%sea%' or year = 3",
+        "NOT movieDescription LIKE[c] '*sea*' AND movieDescription != nil or year = 3"
+      ),
+      (
+        "movieDescription not in ('a', 'b')",
+        "NOT movieDescription IN {'a', 'b'} AND movieDescription != nil"
+      ),
       ("title ilike '%sea%'", "title LIKE[c] '*sea*'"), ("title =~ 'Sea'", "title MATCHES '.*Sea.*'"),
       ("Movie where title ~ '^The'", "Movie where title MATCHES 'The.*'"),
       // A pattern does not keep its % if the hint is about another habit.
