@@ -203,7 +203,7 @@ extension StatementAdvice {
   private static let searches: Set<String> = ["regexp", "rlike", "regex"]
 
   /// A pattern for the whole text, as MATCHES has it, from a pattern that is looked for: `'The.*'` from `'^The'`.
-  private static func whole(_ literal: String) -> String {
+  static func whole(_ literal: String) -> String {
     var pattern = literal.dropFirst().dropLast()
     if pattern.hasPrefix("^") {
       pattern = pattern.dropFirst()
@@ -243,7 +243,7 @@ extension StatementAdvice {
   }
 
   /// Units of time, in seconds. Months and years are missing, because their lengths vary.
-  private static let seconds = [
+  static let seconds = [
     "second": 1, "sec": 1, "minute": 60, "min": 60, "hour": 3600, "hr": 3600, "day": 86400, "week": 604_800,
   ]
 
@@ -347,6 +347,11 @@ extension StatementAdvice {
   func statement(_ words: String, _ proposal: String) -> Hint? {
     let tree = parsed(proposal)
     guard let query = tree.query ?? tree.change?.query, query.canRun(on: model, variables: variables) else {
+      return nil
+    }
+    if let change = tree.change, let entity = model.entity(named: change.entity),
+      change.assignments.contains(where: { entity.member(named: $0.member) == nil })
+    {
       return nil
     }
     return Hint(words, proposing: proposal, isStatement: true)
