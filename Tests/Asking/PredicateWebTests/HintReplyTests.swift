@@ -54,6 +54,19 @@ struct HintReplyTests {
     #expect(found["fixes"]?.elements.compactMap(\.text) ?? [] == fixes)
   }
 
+  /// A page has no commands of the shell, so hints that name one are not shown.
+  @Test func noHintNamesACommand() async throws {
+    let counts = try WebSession(
+      TestedDatabase.make(
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER); INSERT INTO t VALUES (1, 'x'), (2, 3);", named: "t"))
+    for text in ["T", "T where n == nil", "T show n", "T where n > 'a'", "T sort by n over (partition by n)"] {
+      let reply = try await counts.ask("answer", text)
+      for issue in (reply["notes"]?.elements ?? []) + (reply["issues"]?.elements ?? []) {
+        #expect(issue["hint"]?.text?.contains(" .") != true, "\(text)")
+      }
+    }
+  }
+
   /// The two buttons of a hint for `!=`, with NONE and with ANY, are statements with different answers.
   @Test func noneAndAnyDiffer() async throws {
     let fixes = try await issue("Friend where lentMovies.genre != 'Noir'")?["fixes"]?.elements.compactMap(\.text) ?? []

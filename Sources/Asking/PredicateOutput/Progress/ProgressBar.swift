@@ -66,14 +66,19 @@ package final class ProgressBar: Sendable {
     }
   }
 
-  /// Erases the progress line, so that other text can be written there. Nothing is drawn until the next ``begin()``.
-  package func finish() {
+  /// Erases the progress line, so that other text can be written there. A later ``update(done:total:)`` draws it again.
+  package func hide() {
     state.withLock { state in
-      state.isRunning = false
       guard state.isShown else { return }
       state.isShown = false
       draw("\r\u{1B}[K")
     }
+  }
+
+  /// Erases the progress line. Nothing is drawn until the next ``begin()``.
+  package func finish() {
+    hide()
+    state.withLock { $0.isRunning = false }
   }
 }
 

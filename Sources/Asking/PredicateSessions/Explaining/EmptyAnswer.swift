@@ -60,6 +60,8 @@ package struct EmptyAnswer {
   private static let mostValues = 2_000
   /// The number of constants of a list that are explained.
   private static let mostConstants = 5
+  /// The database's steps for an automatic explanation: with SQLite about half a second.
+  private static let mostSteps = 25_000_000
   /// The greatest table that an automatic explanation searches for texts that differ only in case.
   private static let mostRows = 1_000_000
 
@@ -78,7 +80,7 @@ package struct EmptyAnswer {
 
   /// Runs a part of the explanation. An automatic explanation has a limit, because finding reasons in a large table can take longer than the answer.
   private func limited(_ work: () throws -> Void) throws {
-    if isAutomatic { try database.limiting(steps: SurpriseNotes.mostSteps, work) } else { try work() }
+    if isAutomatic { try database.limiting(steps: Self.mostSteps, work) } else { try work() }
   }
 
   /// Runs a part of the explanation. A condition by itself may have an error that the statement does not have: AND stops at the first condition that is

@@ -115,7 +115,12 @@ package struct SurpriseNotes {
   /// only the keys of the groups are such attributes.
   private func attributesWithNil(in answer: ResultTable) -> [Attribute] {
     let fetch = statement.fetch
-    let names: [String?] = fetch.columns.isEmpty ? answer.columns : fetch.columns.map(\.expression.bareName)
+    let shown: [String?] = fetch.columns.isEmpty ? answer.columns : fetch.columns.map(\.expression.bareName)
+    let names = shown.map { name -> String? in
+      guard let name, !fetch.groupBy.isEmpty else { return name }
+      // A name of a group's row is the name of a key, and not of an attribute.
+      return fetch.groupBy.first { $0.name.hasSameScalars(as: name) }?.expression.bareName
+    }
     return zip(names, answer.columns.indices).compactMap { name, place -> Attribute? in
       guard let attribute = name.flatMap(entity.attribute(named:)), !attribute.isTrusted, attribute.type != .any,
         answer.rows.contains(where: { $0[place].isNull })

@@ -55,10 +55,13 @@ package struct ImportRun {
     var refused = 0
     /// Whether the bytes of a refused record are not UTF-8.
     var hasOtherEncoding = false
-    /// Rows without a key, with their line numbers. They are written last: a key that the database chose earlier could be that of a later record.
+    /// Rows without a key, with their line numbers. They wait for the end of the file: a key that the database chose earlier could be that of a later
+    /// record.
     var withoutKey: [(row: [StoredValue], line: Int)] = []
     /// The number of rows of ``withoutKey`` that are written.
     var writtenWithoutKey = 0
+    /// Whether no more rows wait. The waiting rows are then written first, so that the rows keep their order.
+    var areWaitingOver = false
     /// The line numbers of the last rows. There are as many as the rows that the database may still refuse.
     private var lines: [Int] = []
 
@@ -67,6 +70,15 @@ package struct ImportRun {
       written += 1
       if lines.count >= 2 * RowImport.batchSize { lines.removeFirst(RowImport.batchSize) }
       lines.append(line)
+    }
+
+    /// The next waiting row, which is passed to the database; nil if all are.
+    mutating func nextWithoutKey() -> [StoredValue]? {
+      guard writtenWithoutKey < withoutKey.count else { return nil }
+      let (row, line) = withoutKey[writtenWithoutKey]
+      writtenWithoutKey += 1
+      add(rowOfLine: line)
+      return row
     }
 
     /// The line number of the row before the last `rowsSince` rows; 0 if it is unknown.
@@ -119,22 +131,19 @@ package struct ImportRun {
   ) throws -> [StoredValue]? {
     while true {
       if (tally.written + tally.refused + tally.withoutKey.count) % Self.checkInterval == 0 { try checkCancellation() }
+      if tally.areWaitingOver, let row = tally.nextWithoutKey() { return row }
       switch try reading({ try records.next() }) {
       case .end:
-        if tally.writtenWithoutKey < tally.withoutKey.count {
-          let (row, line) = tally.withoutKey[tally.writtenWithoutKey]
-          tally.writtenWithoutKey += 1
-          tally.add(rowOfLine: line)
-          return row
-        }
+        if let row = tally.nextWithoutKey() { return row }
         guard tally.refused == 0 || skips else { throw refusal(tally) }
         return nil
       case .broken(let issue): refuse(issue, &tally)
       case .record(let record):
         do {
           let row = try row(of: record, target)
-          if let key = target.keyPosition, row[key] == .null, tally.withoutKey.count < Self.waitingRows {
+          if let key = target.keyPosition, row[key] == .null, !tally.areWaitingOver {
             tally.withoutKey.append((row, record.line))
+            tally.areWaitingOver = tally.withoutKey.count == Self.waitingRows
             continue
           }
           tally.add(rowOfLine: record.line)

@@ -30,7 +30,7 @@ extension StatementAdvice {
       ends = ends.prefix(Self.mostPaths).flatMap { end in
         end.entity.relationships.compactMap { relationship -> (path: String, entity: Entity, isOverOne: Bool)? in
           let isOne = relationship.cardinality == .toOne
-          // `library.albums` of a song are all albums of its library, and not what somebody means by the song's album.
+          // `library.albums` of a song are all albums of the song's library. The album of the song is only one of them.
           guard isOne || overMany && !end.isOverOne, let next = model.destination(of: relationship) else { return nil }
           let name = Self.key(relationship.name)
           return (end.path.isEmpty ? name : "\(end.path).\(name)", next, isOne)

@@ -113,12 +113,20 @@ private struct Mending {
   /// The words that a page shows beside the buttons, and the mended statements.
   var all: (hint: String?, fixes: [String]) {
     let found = issue.replacements.compactMap { replacement in
-      mended(by: replacement).map { (purpose: replacement.purpose ?? issue.hint ?? "", text: $0) }
+      mended(by: replacement).map { (purpose: replacement.purpose ?? shownHint ?? "", text: $0) }
     }
     // Without a button for each alternative, the words would not belong to the buttons.
-    guard found.count == issue.replacements.count, !found.isEmpty else { return (issue.hint, []) }
+    guard found.count == issue.replacements.count, !found.isEmpty else { return (shownHint, []) }
     let words = found.map(\.purpose).filter { !$0.isEmpty }.joined(separator: ", or ")
     return (words.isEmpty ? nil : words, found.map(\.text))
+  }
+
+  /// The hint; nil if it names a command of the shell, which a page does not have.
+  private var shownHint: String? {
+    issue.hint.flatMap { hint in
+      let words = hint.split { $0 == " " || $0 == "(" }
+      return words.contains { $0.first == "." && $0.dropFirst().first?.isLetter == true } ? nil : hint
+    }
   }
 
   private func errors(_ text: String) -> [PredicateIssue] {

@@ -137,27 +137,30 @@ struct FormatArguments {
   ) -> PredicateIssue? {
     let takesObject = specifier.text == "%@" || specifier.text == "%K"
     let takesNumber = specifier.text.last.map { "diuoxXfFeEgGaA".contains($0) } ?? false
-    switch Literal(argument, isObjectiveC) ?? type(argument).flatMap({ Literal(type: $0) }) {
+    let literal = Literal(argument, isObjectiveC)
+    // The type of a name may be that of another declaration, so only a literal has an edit.
+    func edit(_ text: String?) -> String? { literal == nil ? nil : text }
+    switch literal ?? type(argument).flatMap({ Literal(type: $0) }) {
     case .number(let written)? where takesObject && !isArray:
       return .found(
         .argumentType, .error, specifier.place, "\(specifier.text) takes an object, but \(argument) is a number",
         hint: specifier.text == "%K" ? "pass the name of a key" : "write \(written ?? "%d") for a number"
-      ).replacing(with: specifier.text == "%@" ? written : nil)
+      ).replacing(with: edit(specifier.text == "%@" ? written : nil))
     case .text? where takesNumber:
       return .found(
         .argumentType, .error, specifier.place, "\(specifier.text) takes a number, but \(argument) is a text",
         hint: "write %@ for a text"
-      ).replacing(with: "%@")
+      ).replacing(with: edit("%@"))
     case .object? where takesNumber && !isArray:
       return .found(
         .argumentType, .error, specifier.place, "\(specifier.text) takes a number, but \(argument) is an object",
         hint: "write %@ for an object"
-      ).replacing(with: "%@")
+      ).replacing(with: edit("%@"))
     case .text? where specifier.text == "%s":
       return .found(
         .argumentType, .error, specifier.place, "%s takes a C string, but \(argument) is an object",
         hint: "write %@ for a text"
-      ).replacing(with: "%@")
+      ).replacing(with: edit("%@"))
     default: return issue(ofLetter: specifier, isObjectiveC, argument)
     }
   }
@@ -165,14 +168,18 @@ struct FormatArguments {
   /// The note on a specifier that nearly always is a slip: `%a`, and `%s` in Swift, whose texts are objects.
   private func issue(ofLetter specifier: SourceToken, _ isObjectiveC: Bool, _ argument: String) -> PredicateIssue? {
     let isOfC = ["utf8String", "cString", "withUnsafe"].contains(where: argument.contains)
-    let message: String
     switch specifier.text {
-    case "%a", "%A": message = "\(specifier.text) takes a number with a point and writes it in hexadecimal"
+    case "%a", "%A":
+      return .found(
+        .argumentType, .note, specifier.place,
+        "\(specifier.text) takes a number with a point and writes it in hexadecimal",
+        hint: "write %@ for an object, or %f for a number")
     case "%s" where !isObjectiveC && !isOfC && !isArray:
-      message = "%s takes a C string, and a Swift string is an object"
+      return .found(
+        .argumentType, .note, specifier.place, "%s takes a C string, and a Swift string is an object",
+        hint: "write %@ for an object")
     default: return nil
     }
-    return .found(.argumentType, .note, specifier.place, message, hint: "write %@ for an object")
   }
 
   /// A literal as an argument.

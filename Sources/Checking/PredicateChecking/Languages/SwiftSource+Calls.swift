@@ -142,7 +142,7 @@ extension SwiftSource {
       types.insert(",) =\n{".utf8.contains(sign) ? String(decoding: type, as: UTF8.self) : "?")
     }
     // A closure or another declaration may hide the name.
-    let isHidden = ["\(name) in", "let \(name) =", "var \(name) =", "\(name),"].contains {
+    let isHidden = ["\(name) in", "let \(name)", "var \(name)", "\(name),"].contains {
       before.offset(of: Array($0.utf8), from: heads) != nil
     }
     return types.count == 1 && !isHidden ? types.first : nil

@@ -49,7 +49,8 @@ public struct BoundFetch: Sendable {
       // A sort key is not the value of a column that is gone, or has another name.
       for position in order.indices {
         guard let column = order[position].column else { continue }
-        let isKept = column < columns.count && columns[column].name.hasSameScalars(as: oldValue[column].name)
+        let isKept =
+          column < min(columns.count, oldValue.count) && columns[column].name.hasSameScalars(as: oldValue[column].name)
         if !isKept { order[position].column = nil }
       }
     }
@@ -144,11 +145,13 @@ public struct BoundFetch: Sendable {
     var first = fetch.firstOfEach
     first?.keys = try rewritten(parts.firstKeys)
     let rows = try windows.finish(&self, isOrdered: isPlain.contains(true))
+    var values: [Column] = []
     for (name, expression) in zip(parts.names, columns) {
       let bound = try rows.bind(expression)
       notes += bound.notes
-      self.columns.append(Column(name: name, expression: bound))
+      values.append(Column(name: name, expression: bound))
     }
+    self.columns = values
     for (expression, key) in zip(order, fetch.sortKeys) {
       let bound = try rows.bind(expression)
       notes += bound.notes

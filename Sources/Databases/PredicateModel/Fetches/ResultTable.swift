@@ -53,7 +53,7 @@ public struct ResultTable: Sendable {
   }
 }
 
-/// Forms that the compiler explains.
+/// Unavailable forms, for which the compiler names the right form.
 extension Array where Element == QueryValue {
   /// Unavailable: a row has no names.
   @available(*, unavailable, message: "write try table[row, \"title\"], or fetch(_:as:) for rows of a Decodable type")

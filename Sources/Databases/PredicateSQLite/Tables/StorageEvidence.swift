@@ -277,11 +277,20 @@ extension StorageEvidence {
     }
   }
 
-  /// Whether all numbers are dates of one known unit. A guess of the unit counts if the name leaves no doubt that the numbers are dates.
+  /// Whether all numbers are dates of one known unit. A guess of the unit counts if the name leaves no doubt that the numbers are dates, and one of them
+  /// is as great as the seconds of a year: `on_hand` has small numbers.
   private static func areDates(_ values: [StoredValue], named name: String) -> Bool {
     let evidence = ofDates(values, named: nil)
     guard evidence.storage != .iso8601Text else { return false }
-    return evidence.note == nil || !words(name).isDisjoint(with: certainDateWords)
+    if evidence.note == nil { return true }
+    let isGreat = values.contains { value in
+      switch value {
+      case .integer(let number): number >= 31_536_000
+      case .real(let number): number >= 31_536_000
+      default: false
+      }
+    }
+    return isGreat && !words(name).isDisjoint(with: certainDateWords)
   }
 }
 

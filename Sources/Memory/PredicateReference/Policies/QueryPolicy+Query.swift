@@ -102,7 +102,7 @@ extension QueryPolicy {
   }
 }
 
-/// Forms that the compiler explains.
+/// Unavailable forms, for which the compiler names the right form.
 extension QueryPolicy {
   /// Unavailable: a policy begins with a type and the names that a text may read of it.
   @available(*, unavailable, message: "write QueryPolicy().allowing(.only(\"title\", \"year\"), of: Movie.self)")

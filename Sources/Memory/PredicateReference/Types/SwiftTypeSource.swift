@@ -120,7 +120,7 @@ package struct DictionaryTypeSource: TypeSource {
   package init?<Element>(of elements: [Element]) {
     guard let type = Element.self as? any NamedElements.Type else { return nil }
     isEmpty = elements.isEmpty
-    members = type.names(in: elements).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Self.member)
+    members = type.names(in: elements).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Self.member)
   }
 
   private static func member(_ name: String) -> Member { Member(name, .attribute(.any), isOptional: true) }
@@ -136,13 +136,13 @@ package struct DictionaryTypeSource: TypeSource {
 /// A type of dictionaries with string keys.
 private protocol NamedElements {
   /// The keys of all dictionaries of this type, each once.
-  static func names<Element>(in dictionaries: [Element]) -> Set<String>
+  static func names<Element>(in dictionaries: [Element]) -> Set<ScalarString>
 }
 
 extension Dictionary: NamedElements where Key == String {
-  static func names<Element>(in dictionaries: [Element]) -> Set<String> {
-    var names: Set<String> = []
-    for case let dictionary as [String: Value] in dictionaries { names.formUnion(dictionary.keys) }
+  static func names<Element>(in dictionaries: [Element]) -> Set<ScalarString> {
+    var names: Set<ScalarString> = []
+    for case let dictionary as [String: Value] in dictionaries { names.formUnion(dictionary.keys.map { ScalarString($0) }) }
     return names
   }
 }

@@ -116,8 +116,9 @@ public struct ProfileCheckProgram {
       let before = tally
       let configuration = checks.configuration
       let fix = FileFix(except: configuration.disable, known: known)
-      for (file, isGiven) in inner where !configuration.excludes(file) {
+      for (file, isGiven) in inner {
         done += 1
+        if configuration.excludes(file) { continue }
         progress?.update(done: done, total: count)
         let isNamed = isGiven && !readsAsFolder
         guard let bytes = InputFiles.bytes(of: file, errors) else {
@@ -142,16 +143,16 @@ public struct ProfileCheckProgram {
         if result.isUnreadable, newBaseline != nil || all.isEmpty || !reported.isEmpty { status = .failure }
         if format == .text, !reported.isEmpty {
           // The line is erased before findings are written to the same terminal.
-          progress?.finish()
+          progress?.hide()
           report(reported, output, errors, &status)
           if progress != nil { output.flush() }
-          progress?.begin()
         }
         findings += newBaseline == nil ? reported : all
       }
       if InputFiles.isFolder(path), tally.predicates == before.predicates, !tally.isUnreadable {
         let places = profile.map { "at the places of \($0.name)" } ?? "of any profile"
         let found = "no predicate \(places) in \(CheckTally.count(tally.files - before.files, "file"))"
+        progress?.hide()
         if required > 0 {
           errors.write("predicate: \(path): error: \(found), and --require \(required) asks for one in each folder\n")
           status = status.combined(with: .wrongInput)

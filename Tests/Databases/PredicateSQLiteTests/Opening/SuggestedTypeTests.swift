@@ -64,8 +64,8 @@ import Testing
     let database = try ScriptDatabase.open(
       """
       CREATE TABLE trip (id INTEGER PRIMARY KEY, direction_id INTEGER, stopType INTEGER, wheelchair INTEGER, made_date INTEGER,
-        start INTEGER);
-      INSERT INTO trip VALUES (1, 0, 1, 0, 700000000, 700000000), (2, 1, 0, 1, 700100000, 700100000);
+        start INTEGER, on_hand INTEGER, heat_at_noon REAL);
+      INSERT INTO trip VALUES (1, 0, 1, 0, 700000000, 700000000, -5, -3.5), (2, 1, 0, 1, 700100000, 700100000, 20, 20.0);
       """)
     #expect(database.suggestions.map { "\($0.attribute) \($0.type)" } == ["wheelchair boolean", "madeDate date"])
   }

@@ -62,8 +62,8 @@ struct CoreDataStoreTests {
       reading.notes == [
         "Z_MODELCACHE is empty: names and relationships are guessed from the tables; to read them from the application's model, use --model",
         "Z_PRIMARYKEY, Z_METADATA, Z_MODELCACHE hold the state of Core Data's store, and are left out",
-        "ZMOVIE.ZLENTTOFRIEND is guessed to be a foreign key to ZFRIEND, because the schema declares none",
-        "ZBANKDETAILS.ZPARENT is guessed to be a foreign key to ZBANKDETAILS, because the schema declares none",
+        "ZMOVIE.ZLENTTOFRIEND is guessed to be a foreign key to ZFRIEND, which the schema does not declare",
+        "ZBANKDETAILS.ZPARENT is guessed to be a foreign key to ZBANKDETAILS, which the schema does not declare",
       ])
     #expect(reading.model.entity(named: "ZMOVIE")?.name == "Movie")
     #expect(reading.suggestions.map { "\($0.entity).\($0.attribute) \($0.type)" } == ["Movie.lent boolean"])

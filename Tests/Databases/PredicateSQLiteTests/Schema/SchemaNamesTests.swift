@@ -149,7 +149,7 @@ struct SchemaNamesTests {
     #expect(!areGuesses.contains(false))
     #expect(
       reading.notes.first
-        == "books.author_id is guessed to be a foreign key to authors, because the schema declares none")
+        == "books.author_id is guessed to be a foreign key to authors, which the schema does not declare")
     #expect(reading.notes.count == 4)
     #expect(ways(try read(sql, guessing: false)).isEmpty)
     // If a table declares a foreign key, none of its other columns are guessed to be foreign keys.
