@@ -212,6 +212,9 @@ struct ChangeBinder {
         try refuseDivisionByZero(expression, attribute, of: object)
       }
       let isNow = target.assignment.value.expression.map { ClockFinder.finds(in: $0) } ?? false
+      if let object, !value.isNull, let source = target.copiedAttribute(of: entity) {
+        return .value(value, copied: try object.storedValue(of: source.name))
+      }
       return .value(try converted(isNow ? attribute.shortened(value) : value, for: attribute, target.assignment))
     case .relationship(let relationship):
       var found: [StoredObject] = []
@@ -370,13 +373,24 @@ struct ChangeTarget {
 
   /// The value of a source for one object.
   enum Result {
-    case value(QueryValue)
+    /// The value of an attribute. `copied` is the stored value of the column that it comes from, if it is written unchanged.
+    case value(QueryValue, copied: StoredValue? = nil)
     case objects([StoredObject])
   }
 
   let assignment: ChangeAssignment
   let member: EntityMember
   let source: Source
+
+  /// The attribute of the changed object that is assigned as it is, `set madeAt = at`, if the column can take its stored value.
+  func copiedAttribute(of entity: Entity) -> Attribute? {
+    guard case .attribute(let attribute) = member, case .computed = source,
+      case .expression(let expression) = assignment.value,
+      case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first,
+      let source = entity.attribute(named: name), attribute.canCopy(from: source)
+    else { return nil }
+    return source
+  }
 
   /// Whether the value may differ from object to object.
   var isComputed: Bool {

@@ -97,7 +97,8 @@ package struct ChangeRun {
       let sources = AttributesRead.all(by: expression, of: entity)
       return RowValue(
         target.member, expression, refusesNil: DivisionFinder.finds(in: expression),
-        sources: sources.contains { !$0.isTrusted } ? sources.map(\.column) : [])
+        sources: sources.contains { !$0.isTrusted } ? sources.map(\.column) : [],
+        copiedColumn: target.copiedAttribute(of: entity)?.column)
     case (.relationship(let relationship), .objects(let objects), _):
       guard relationship.cardinality == .toOne, objects.count < 2 else { return nil }
       let key = objects.first.map { QueryLiteral.integer($0.id.reference.key) }
@@ -176,12 +177,14 @@ package struct ChangeRun {
     for (result, target) in zip(results, targets) {
       let range = target.assignment.valueRange
       switch (result, target.member) {
-      case (.value(let value), .attribute(let attribute)):
+      case (.value(let value, let copied), .attribute(let attribute)):
         do {
-          if attribute.storage == .json, case .expression(let expression) = target.assignment.value,
+          if let copied {
+            try object.set(attribute.name, to: value, writtenAs: copied)
+          } else if attribute.storage == .json, case .expression(let expression) = target.assignment.value,
             case .literal(.string(let text)) = expression.node
           {
-            try object.set(attribute.name, to: value, writtenAs: text)
+            try object.set(attribute.name, to: value, writtenAs: .text(text))
           } else {
             try object.set(attribute.name, to: value)
           }

@@ -26,7 +26,7 @@ struct LostValues {
       let sources = AttributesRead.all(by: expression, of: entity)
       guard sources.contains(where: { !$0.isTrusted }) else { continue }
       let changed = zip(objects, results).compactMap { object, values -> (object: StoredObject, result: QueryValue)? in
-        if case .value(let value) = values[position] { (object, value) } else { nil }
+        if case .value(let value, _) = values[position] { (object, value) } else { nil }
       }
       try refuse(changed, sources, attribute, range: target.assignment.valueRange)
     }

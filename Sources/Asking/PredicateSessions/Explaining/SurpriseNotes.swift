@@ -111,10 +111,10 @@ package struct SurpriseNotes {
     ]
   }
 
-  /// The attributes of the fetched objects that an answer shows as nil in some row, and that may hold values of another type.
+  /// The attributes of the fetched objects that an answer shows as nil in some row, and that may hold values of another type. In an answer with groups,
+  /// only the keys of the groups are such attributes.
   private func attributesWithNil(in answer: ResultTable) -> [Attribute] {
     let fetch = statement.fetch
-    guard fetch.groupBy.isEmpty else { return [] }
     let names: [String?] = fetch.columns.isEmpty ? answer.columns : fetch.columns.map(\.expression.bareName)
     return zip(names, answer.columns.indices).compactMap { name, place -> Attribute? in
       guard let attribute = name.flatMap(entity.attribute(named:)), !attribute.isTrusted, attribute.type != .any,

@@ -97,15 +97,14 @@ extension ImportField {
       case .text(let text): return QueryValue(storedJSON: Array(text.utf8)) == nil ? nil : .text(text)
       }
     case .attribute(let attribute):
-      return Self.value(value, attribute.type).flatMap { value in
-        // A date as text has a year of four digits.
-        if case .date(let seconds) = value, attribute.storage.dateUnit == nil,
-          ISODate.parse(ISODate.format(seconds)) == nil
-        {
-          return nil
-        }
-        return attribute.stored(value)
+      guard let read = Self.value(value, attribute.type) else { return ColumnDate.stored(value, in: attribute) }
+      // A date as text has a year of four digits.
+      if case .date(let seconds) = read, attribute.storage.dateUnit == nil,
+        ISODate.parse(ISODate.format(seconds)) == nil
+      {
+        return nil
       }
+      return attribute.stored(read)
     }
   }
 

@@ -22,6 +22,9 @@ package struct ImportRun {
 
   /// The number of records that do not fit and are reported one by one. The others are only counted.
   private static let toldIssues = 20
+  /// The greatest number of rows without a key that wait for the end of the file. Further ones are written at once, because the file may be larger than
+  /// memory.
+  private static let waitingRows = 100_000
   /// The number of records between two checks for cancellation.
   private static let checkInterval = 256
 
@@ -37,6 +40,8 @@ package struct ImportRun {
     /// The names in the file whose columns the table computes. Their values are not imported.
     var computed: [String] = []
     let fractions = FractionColumns()
+    /// The position of the field of the integer key; nil if the file has no keys.
+    var keyPosition: Int?
   }
 
   /// The integer columns that were searched for numbers with a fraction, and whether they have one.
@@ -50,6 +55,10 @@ package struct ImportRun {
     var refused = 0
     /// Whether the bytes of a refused record are not UTF-8.
     var hasOtherEncoding = false
+    /// Rows without a key, with their line numbers. They are written last: a key that the database chose earlier could be that of a later record.
+    var withoutKey: [(row: [StoredValue], line: Int)] = []
+    /// The number of rows of ``withoutKey`` that are written.
+    var writtenWithoutKey = 0
     /// The line numbers of the last rows. There are as many as the rows that the database may still refuse.
     private var lines: [Int] = []
 
@@ -109,15 +118,25 @@ package struct ImportRun {
     _ records: inout SampledRecords, _ target: Target, _ tally: inout Tally
   ) throws -> [StoredValue]? {
     while true {
-      if (tally.written + tally.refused) % Self.checkInterval == 0 { try checkCancellation() }
+      if (tally.written + tally.refused + tally.withoutKey.count) % Self.checkInterval == 0 { try checkCancellation() }
       switch try reading({ try records.next() }) {
       case .end:
+        if tally.writtenWithoutKey < tally.withoutKey.count {
+          let (row, line) = tally.withoutKey[tally.writtenWithoutKey]
+          tally.writtenWithoutKey += 1
+          tally.add(rowOfLine: line)
+          return row
+        }
         guard tally.refused == 0 || skips else { throw refusal(tally) }
         return nil
       case .broken(let issue): refuse(issue, &tally)
       case .record(let record):
         do {
           let row = try row(of: record, target)
+          if let key = target.keyPosition, row[key] == .null, tally.withoutKey.count < Self.waitingRows {
+            tally.withoutKey.append((row, record.line))
+            continue
+          }
           tally.add(rowOfLine: record.line)
           return row
         } catch let issue as RecordIssue {
@@ -204,7 +223,12 @@ extension ImportRun {
     }
     if path.lowercased().hasSuffix(".xml") {
       close(descriptor)
-      return try reading { try XMLRecords(Data(contentsOf: URL(fileURLWithPath: path))) }
+      let records = try reading { try XMLRecords(Data(contentsOf: URL(fileURLWithPath: path))) }
+      if let kind = records.recordName {
+        tell(
+          "the records are the elements \(kind); left out: \(listed(records.leftOut.map { "\($0.count) \($0.name)" }))")
+      }
+      return records
     }
     return try reading { try FileRecords(descriptor: descriptor, format: RecordFormat(fileName: path)) }
   }
@@ -231,7 +255,8 @@ extension ImportRun {
       let new = columns.map { RowImport.NewColumn($0.name, $0.type) }
       return Target(
         rows: RowImport(table: entityName, columns: columns.map(\.name), newTable: new),
-        fields: columns.map { ImportField(new: $0) }, entity: entityName, isNew: true)
+        fields: columns.map { ImportField(new: $0) }, entity: entityName, isNew: true,
+        keyPosition: columns.firstIndex { $0.type == .integer && $0.name.lowercased() == "id" })
     }
     guard !entity.isReadOnly else {
       throw ImportIssue(code: "import-view", message: "\(entity.name) is a view, which cannot be written")
@@ -273,7 +298,10 @@ extension ImportRun {
         table: entity.table, columns: fields.map(\.column),
         entity: entity.hierarchy.map { ($0.column, entity.kindInTable) }),
       fields: fields, repeated: repeated, entity: entity.name, isNew: false, defaults: try defaults(of: fields, entity),
-      computed: computed)
+      computed: computed,
+      keyPosition: entity.key.integerColumn.flatMap { key in
+        fields.firstIndex { $0.column.hasSameScalars(as: key) }
+      })
   }
 
   /// The values that the table's defaults store. The value of each default is the same for all records.

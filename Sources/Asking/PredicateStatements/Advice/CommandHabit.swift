@@ -14,6 +14,24 @@ enum CommandHabit {
     "copy": ".import FILE INTO ENTITY, .export FILE",
   ]
 
+  /// The hints for commands of the sqlite3 program that this shell lacks.
+  private static let dotted: [String: String] = [
+    "headers": "a table always has the names of its columns above it",
+    "dump": "to write objects to a file, write .export FILE ENTITY", "once": ".output FILE writes answers to a file",
+    "databases": ".open FILE opens another database",
+  ]
+
+  /// The hint for an unknown command of the sqlite3 program, and for `.tables` with the name of an entity.
+  static func hint(_ code: String, _ tokens: [SourceToken], _ model: DataModel) -> Hint? {
+    guard tokens.count > 1, tokens[0].isMark(".") else { return nil }
+    let name = tokens[1].text.lowercased()
+    if code == "unknown-command" { return dotted[name].map { Hint($0) } }
+    guard name == "tables", tokens.count == 3, let entity = model.entity(inOneOrMany: tokens[2].text) else {
+      return nil
+    }
+    return Hint("to list its properties, write", proposing: ".schema \(entity.name)", isStatement: true)
+  }
+
   /// The issue for a statement that is a command of another shell, with the command to use instead; nil for any other statement.
   static func issue(_ bytes: [UInt8], from start: Int, _ model: DataModel, _ entity: Entity?) -> PredicateIssue? {
     let parts = bytes[start...].split { StatementText.isSpace($0) || $0 == UInt8(ascii: ";") }
@@ -22,15 +40,15 @@ enum CommandHabit {
     let range = SourceRange(parts[0].startIndex, parts[0].endIndex)
     if first.hasPrefix("\\") {
       let name = String(first.dropFirst())
-      if name == "d", words.count == 2, let entity = model.entity(spelled: words[1]) {
-        return issue(range, "write .schema \(entity.name) for its properties")
+      if name == "d", words.count == 2, let entity = model.entity(inOneOrMany: words[1]) {
+        return issue(range, "to list its properties, write .schema \(entity.name)")
       }
       return issue(range, backslashed[name] ?? ".help lists the commands")
     }
     guard entity?.member(named: first) == nil else { return nil }
     if words.count == 1 || ["transaction", "work"].contains(words[1].lowercased()) {
       switch first.lowercased() {
-      case "rollback": return issue(range, "write .revert to drop unsaved changes")
+      case "rollback": return issue(range, "to drop unsaved changes, write .revert")
       case "begin", "start": return issue(range, "no command is necessary: changes are unsaved until .commit")
       default: break
       }
@@ -40,7 +58,8 @@ enum CommandHabit {
     case ("show", "tables"), ("show", "databases"), ("list", "tables"):
       return entity?.member(named: words[1]) == nil ? issue(range, ".tables lists the entities") : nil
     case ("describe", _), ("desc", _):
-      return issue(range, "write .schema \(model.entity(spelled: words[1])?.name ?? "ENTITY") for its properties")
+      return issue(
+        range, "to list its properties, write .schema \(model.entity(inOneOrMany: words[1])?.name ?? "ENTITY")")
     default: return nil
     }
   }

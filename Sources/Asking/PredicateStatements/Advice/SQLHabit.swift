@@ -182,7 +182,7 @@ struct SQLHabit {
   }
 
   /// A LIKE pattern of SQL as a pattern of this language, with quotes.
-  private static func pattern(_ text: String) -> String {
+  static func pattern(_ text: String) -> String {
     text.map { character in
       switch character {
       case "%": "*"

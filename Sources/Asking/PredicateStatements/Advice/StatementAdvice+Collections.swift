@@ -90,7 +90,7 @@ extension StatementAdvice {
   }
 
   /// Suggests `show running sum(total) sort by date` for `show sum(total) over (order by date)`, and `total(total) of each city` for
-  /// `sum(total) over (partition by city)`, which SQL computes from all rows of the partition.
+  /// `sum(total) over (partition by city)`: without an order, SQL computes the sum of all rows of the partition.
   func window(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, word.isWord("over"),
       let over = tokens.firstIndex(where: { $0.range == word.range }), over + 2 < tokens.count,
@@ -107,6 +107,8 @@ extension StatementAdvice {
     let call = String(
       decoding: Array(text.utf8)[tokens[open - 1].range.lowerBound..<tokens[over - 1].range.upperBound], as: UTF8.self)
     let isWhole = order == nil && tokens[open - 1].isWord("sum")
+    // Other functions of a whole partition have no form.
+    if order == nil, !isWhole { return nil }
     let function = isWhole ? "total\(call.dropFirst(3))" : "running \(call)"
     let form = "\(function)\(group.map { " of each \($0.text)" } ?? "")"
     let place = tokens[open - 1].range.lowerBound..<tokens[end].range.upperBound

@@ -173,7 +173,7 @@ extension StatementAdvice {
       // The operator consists of several words after one value: `rating exists`.
       if words[0] == "exists" { return proposal(1, "\(name).@count > 0", "\(name) != nil") }
       if Self.searches.contains(words[0]), position + 1 < tokens.count, tokens[position + 1].kind == .string {
-        return proposal(2, "\(name) MATCHES \(Self.whole(tokens[position + 1].text))")
+        return Self.whole(tokens[position + 1].text).flatMap { proposal(2, "\(name) MATCHES \($0)") }
       }
       return Self.comparisons[words[0]].flatMap { proposal(1, "\(name) \($0)") }
     }
@@ -202,16 +202,22 @@ extension StatementAdvice {
   /// Operators of other languages that look for a pattern anywhere in a text.
   private static let searches: Set<String> = ["regexp", "rlike", "regex"]
 
-  /// A pattern for the whole text, as MATCHES has it, from a pattern that is looked for: `'The.*'` from `'^The'`.
-  private static func whole(_ literal: String) -> String {
-    var pattern = literal.dropFirst().dropLast()
+  /// A pattern for the whole text, as MATCHES has it, from a pattern that is looked for: `'The.*'` from `'^The'`. Nil for a pattern whose alternatives
+  /// have ends of their own.
+  static func whole(_ literal: String) -> String? {
+    var pattern = String(literal.dropFirst().dropLast())
+    if pattern.contains("|") {
+      if pattern.contains("^") || pattern.contains("$") { return nil }
+      pattern = "(?:\(pattern))"
+    }
     if pattern.hasPrefix("^") {
-      pattern = pattern.dropFirst()
+      pattern.removeFirst()
     } else if !pattern.hasPrefix(".*") {
       pattern = ".*" + pattern
     }
-    if pattern.hasSuffix("$"), !pattern.hasSuffix("\\$") {
-      pattern = pattern.dropLast()
+    let escapes = pattern.dropLast().reversed().prefix { $0 == "\\" }.count
+    if pattern.hasSuffix("$"), escapes.isMultiple(of: 2) {
+      pattern.removeLast()
     } else if !pattern.hasSuffix(".*") {
       pattern += ".*"
     }
@@ -243,7 +249,7 @@ extension StatementAdvice {
   }
 
   /// Units of time, in seconds. Months and years are missing, because their lengths vary.
-  private static let seconds = [
+  static let seconds = [
     "second": 1, "sec": 1, "minute": 60, "min": 60, "hour": 3600, "hr": 3600, "day": 86400, "week": 604_800,
   ]
 
@@ -347,6 +353,11 @@ extension StatementAdvice {
   func statement(_ words: String, _ proposal: String) -> Hint? {
     let tree = parsed(proposal)
     guard let query = tree.query ?? tree.change?.query, query.canRun(on: model, variables: variables) else {
+      return nil
+    }
+    if let change = tree.change, let entity = model.entity(named: change.entity),
+      change.assignments.contains(where: { entity.member(named: $0.member) == nil })
+    {
       return nil
     }
     return Hint(words, proposing: proposal, isStatement: true)

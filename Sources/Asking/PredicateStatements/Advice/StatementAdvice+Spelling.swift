@@ -7,9 +7,6 @@ extension StatementAdvice {
   /// Removes the hint of an issue if the proposed word does not fit: `name OR` for `name ort`, `Movie show avg having` for `Movie show avg rating`.
   /// The hint stays if the statement with the proposed word can run. It also stays for a word that is not a name, if that statement has mistakes only
   /// after the next word.
-  ///
-  /// The hint is kept if the mended statement can run. It is also kept for a word that is not a name, if the mended text has only mistakes after the
-  /// next word.
   func spelled(
     _ issue: PredicateIssue, _ inside: [SourceToken], in text: String, _ entity: Entity
   ) -> PredicateIssue {

@@ -11,7 +11,7 @@ import PredicateValues
 package struct StatementAdvice {
   let model: DataModel
   /// The entity for a predicate without an entity.
-  let currentEntity: String?
+  var currentEntity: String?
   /// The syntax of commands, by each of their names: `.tables`.
   let commandUsages: [(name: String, usage: String)]
   let variables: QueryVariables
@@ -38,7 +38,7 @@ package struct StatementAdvice {
     var (tree, start) = (parser.parse(text), 0)
     if case .command(let call) = tree.content, call.nameRange.lowerBound < call.argumentRange.lowerBound {
       // The issues are unchanged for a command that takes SQL, because the database knows the errors of its SQL.
-      if call.takesSQL { return issues }
+      if call.takesSQL { return issues.map { textInSQL($0, in: text) } }
       start = call.argumentRange.lowerBound
       tree = parser.parse(text, from: start)
     }
@@ -60,6 +60,9 @@ package struct StatementAdvice {
       let first = issues.first
     {
       return [first.with(hint: Hint("write", proposing: change, isStatement: true), in: text)]
+    }
+    if start == 0, let entity, let first = issues.first, first.severity == .error, let hint = phrase(text, entity) {
+      return [first.with(hint: hint, in: text)]
     }
     if start == 0, let entity, let hint = wholeStatement(text, entity), let first = issues.first {
       return [first.with(hint: hint, in: text)]
@@ -140,10 +143,12 @@ package struct StatementAdvice {
         issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false,
         isFirst: inside.first?.range == tokens.first?.range,
         form: entityAfterWord(tokens, inside, in: text, entity), in: text)
-        ?? issue.with(
+        ?? unproven(
+          issue, inside, in: text, entity,
           hint: alternative(tokens, inside, entity) ?? absence(tokens, inside, in: text, entity)
-            ?? existence(inside, entity)
-            ?? shownValue(inside, in: text, entity), in: text)
+            ?? existence(inside, entity) ?? shownValue(inside, in: text, entity))
+    case "unknown-command", "command-argument":
+      return issue.with(hint: CommandHabit.hint(issue.code, tokens, model), in: text)
     case "number-suffix", "modulo":
       return issue.with(hint: columnOfOddName(tokens, Int(range.lowerBound), in: text, entity), in: text)
     case "digit-key": return dottedDate(issue, tokens, at: Int(range.lowerBound), in: text, entity)

@@ -236,7 +236,12 @@ extension StatementReading {
   }
 
   private func beginsSelection(_ tokens: StatementTokens) -> Bool {
-    tokens.next?.isMark("(") == true && tokens.token(at: 1)?.name != nil && tokens.token(at: 2)?.isWord("where") == true
+    guard tokens.next?.isMark("(") == true, tokens.token(at: 1)?.name != nil, let clause = tokens.token(at: 2) else {
+      return false
+    }
+    let next = tokens.token(at: 3)
+    return clause.isWord("where") || ClauseKind(clause) == .sort && next?.isWord("by") == true
+      || clause.isWord("limit") && next?.kind == .number
   }
 
   /// Reads a value up to the end, or one of several sets up to the next operator.
@@ -265,7 +270,8 @@ extension StatementReading {
     return Self.standsAlone(before: next)
   }
 
-  /// Reads a selection such as `(Friend where friendName == "Anna")`, perhaps with an order and a limit: `(Loan where … sort by lentOn limit 1)`.
+  /// Reads a selection such as `(Friend where friendName == "Anna")`, perhaps with an order and a limit: `(Loan where … sort by lentOn limit 1)`. Without a
+  /// condition, an order or a limit follows the entity: `(Loan sort by lentOn limit 1)`.
   private mutating func selection(
     of name: String, _ token: SourceToken, _ member: String, from start: Int
   ) -> ChangeAssignment.Value? {
@@ -273,20 +279,23 @@ extension StatementReading {
       fail(.unknownEntity(name, known: model.entityNames, range: token.place))
       return nil
     }
-    for _ in 0..<3 { tokens.advance() }
-    end = .selection(entity.name, from: tokens.offset)
-    guard !tokens.isAtEnd else {
-      fail(.conditionExpected(behind: "where", found: "", range: tokens.endPlace))
-      return nil
+    for _ in 0..<2 { tokens.advance() }
+    var fetch = EntityFetch(entity.name)
+    if tokens.take("where") {
+      end = .selection(entity.name, from: tokens.offset)
+      guard !tokens.isAtEnd else {
+        fail(.conditionExpected(behind: "where", found: "", range: tokens.endPlace))
+        return nil
+      }
+      let (result, stop) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: ClauseKind.endWords)
+      tokens.skip(to: stop)
+      guard let predicate = result.tree, result.errors.isEmpty else {
+        fail(result.errors)
+        return nil
+      }
+      notes += result.notes
+      fetch = EntityFetch(entity.name, where: predicate)
     }
-    let (result, stop) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: ClauseKind.endWords)
-    tokens.skip(to: stop)
-    guard let predicate = result.tree, result.errors.isEmpty else {
-      fail(result.errors)
-      return nil
-    }
-    notes += result.notes
-    var fetch = EntityFetch(entity.name, where: predicate)
     if let word = tokens.next, ClauseKind(word) == .sort, tokens.token(at: 1)?.isWord("by") == true {
       for _ in 0..<2 { tokens.advance() }
       repeat {

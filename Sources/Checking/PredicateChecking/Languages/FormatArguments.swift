@@ -169,7 +169,7 @@ struct FormatArguments {
     switch specifier.text {
     case "%a", "%A": message = "\(specifier.text) takes a number with a point and writes it in hexadecimal"
     case "%s" where !isObjectiveC && !isOfC && !isArray:
-      message = "%s takes a text of C, and a text of Swift is an object"
+      message = "%s takes a C string, and a Swift string is an object"
     default: return nil
     }
     return .found(.argumentType, .note, specifier.place, message, hint: "write %@ for an object")

@@ -129,7 +129,7 @@ extension SwiftSource {
     let before = Array(bytes[max(position - Self.functionReach, 0)..<position])
     var heads = 0
     while let next = before.offset(of: Array("func ".utf8), from: heads == 0 ? 0 : heads) { heads = next + 5 }
-    guard heads > 0 else { return nil }
+    guard heads > 0, Self.isOpen(before[heads...]) else { return nil }
     let declaration = Array("\(name): ".utf8)
     var types: Set<String> = []
     var start = heads
@@ -146,6 +146,21 @@ extension SwiftSource {
       before.offset(of: Array($0.utf8), from: heads) != nil
     }
     return types.count == 1 && !isHidden ? types.first : nil
+  }
+
+  /// Whether the block of a function is still open at the end of a text that begins with the function's name, and no initializer begins after it.
+  private static func isOpen(_ text: ArraySlice<UInt8>) -> Bool {
+    var depth = 0
+    for (place, byte) in zip(text.indices, text) {
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") {
+        depth -= 1
+        if depth <= 0 { return false }
+      }
+      let begins = place > text.startIndex && !NameByte.isPart(text[place - 1]) && text[place - 1] != UInt8(ascii: ".")
+      if begins, ["init(", "subscript("].contains(where: { text[place...].starts(with: $0.utf8) }) { return false }
+    }
+    return depth > 0
   }
 
   /// The literals that are documents: a declaration in JSON, a Core Data model in XML. Linear.

@@ -257,13 +257,15 @@ package struct RowsChange {
     /// The columns that the new value is computed from. If a row has a value in each of them and the new value is nil, the change is not possible:
     /// one of the values may have another type, and nil would replace it.
     package let sources: [String]
+    /// The column whose stored values are copied where the new value is not nil; nil if the new values are converted to the storage.
+    package let copiedColumn: String?
 
     package init(
       _ name: String, _ storage: AttributeStorage, _ writtenForm: WrittenForm? = nil, refusesNil: Bool,
-      sources: [String] = []
+      sources: [String] = [], copiedColumn: String? = nil
     ) {
       (self.name, self.storage, self.writtenForm, self.refusesNil) = (name, storage, writtenForm, refusesNil)
-      self.sources = sources
+      (self.sources, self.copiedColumn) = (sources, copiedColumn)
     }
   }
 

@@ -119,6 +119,12 @@ public struct Attribute: Sendable {
     writtenForm?.stored(value, in: storage) ?? storage.stored(value)
   }
 
+  /// Whether the column can take the stored values of another column unchanged: both have the same type and storage, and this column has no other form.
+  /// An assignment `at = madeAt` then keeps digits and characters that the value does not have.
+  package func canCopy(from other: Attribute) -> Bool {
+    type == other.type && storage == other.storage && (writtenForm == nil || writtenForm == other.writtenForm)
+  }
+
   /// A date, shortened to the precision of the column's other texts: the day in a column of days, whole seconds in a column of whole seconds. Other
   /// values are unchanged. It is used for `now()`, whose time no user wrote. A time that a user wrote is not shortened.
   ///

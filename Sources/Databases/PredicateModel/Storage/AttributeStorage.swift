@@ -203,7 +203,7 @@ extension AttributeStorage {
     case (.integer, _), (.real, _), (.text, _), (.blob, _), (.dynamic, _), (.json, _): stored.dynamicValue
     default:
       if let dateUnit {
-        stored.number.map { .date(dateUnit.seconds(of: $0)) } ?? .null
+        stored.seconds(in: dateUnit).map { .date($0) } ?? .null
       } else {
         stored.dynamicValue
       }
@@ -272,6 +272,15 @@ extension StoredValue {
     case .real(let value): value.isNaN ? .null : .double(value)
     case .text(let value): .string(value)
     case .blob(let value): .data(value)
+    }
+  }
+
+  /// The date that the number represents in a unit, in seconds since 2001; nil for NaN, and for a value of any other class.
+  fileprivate func seconds(in unit: DateUnit) -> Double? {
+    switch self {
+    case .integer(let value): unit.seconds(of: value)
+    case .real(let value): value.isNaN ? nil : unit.seconds(of: value)
+    default: nil
     }
   }
 

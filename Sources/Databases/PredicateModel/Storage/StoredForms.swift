@@ -8,14 +8,46 @@ package struct DateUnit: Sendable, Hashable {
   /// Seconds from the time that is 0 to 2001-01-01 00:00:00 UTC.
   package let secondsTo2001: Double
 
-  /// The date that a number represents, in seconds since 2001. SQL computes it with the same operations in the same order.
+  /// The number that represents 2001-01-01 00:00:00 UTC, if it is subtracted before the division. Nil if the division comes first.
+  ///
+  /// The order matters for units smaller than a second: `13344523200000001 / 1000000.0` loses the last digits, which a subtraction of integers keeps.
+  /// Nanoseconds since 1601 are divided first, because their number for 2001 is not an `Int64`.
+  package var zeroOf2001: Int64? {
+    perSecond > 1 && secondsTo2001 != 0 ? Int64(exactly: secondsTo2001 * perSecond) : nil
+  }
+
+  /// The date that a floating-point number represents, in seconds since 2001. SQL computes it with the same operations in the same order.
   package func seconds(of number: Double) -> Double {
+    if let zeroOf2001 { return (number - Double(zeroOf2001)) / perSecond }
     let seconds = perSecond == 1 ? number : number / perSecond
     return secondsTo2001 == 0 ? seconds : seconds - secondsTo2001
   }
 
+  /// The date that a whole number represents, in seconds since 2001. Like SQLite, it subtracts integers exactly, and doubles if the difference is not an
+  /// `Int64`.
+  ///
+  ///     AttributeStorage.microsecondsSince1601.dateUnit?.seconds(of: Int64(12_622_780_800_000_001))  // 1e-06
+  package func seconds(of number: Int64) -> Double {
+    guard let zeroOf2001 else { return seconds(of: Double(number)) }
+    let (difference, overflows) = number.subtractingReportingOverflow(zeroOf2001)
+    return overflows ? seconds(of: Double(number)) : Double(difference) / perSecond
+  }
+
   /// The number that represents a date, given in seconds since 2001.
-  package func number(of seconds: Double) -> Double { (seconds + secondsTo2001) * perSecond }
+  package func number(of seconds: Double) -> Double {
+    if let zeroOf2001 { return seconds * perSecond + Double(zeroOf2001) }
+    return (seconds + secondsTo2001) * perSecond
+  }
+
+  /// The whole number that represents a date, given in seconds since 2001, or the nearest one. If a neighbour is exactly the date, it is returned: the
+  /// multiplication may round. Nil if the number is not an `Int64`.
+  package func wholeNumber(of seconds: Double) -> Int64? {
+    guard let fromZero = Int64(exactly: ((zeroOf2001 == nil ? seconds + secondsTo2001 : seconds) * perSecond).rounded())
+    else { return nil }
+    let (number, overflows) = fromZero.addingReportingOverflow(zeroOf2001 ?? 0)
+    guard !overflows else { return nil }
+    return [number, number &- 1, number &+ 1].first { self.seconds(of: $0) == seconds } ?? number
+  }
 }
 
 extension AttributeStorage {

@@ -79,6 +79,22 @@ package struct WrittenForm: Sendable, Hashable {
     }
   }
 
+  /// The form that more of the date texts have than any other form. Nil if two forms are equally frequent, without dates, and if days are the most
+  /// frequent: a column that also has times keeps them.
+  package static func mostFrequent(ofDates texts: [String]) -> WrittenForm? {
+    var groups: [String: [String]] = [:]
+    for text in texts {
+      guard let parts = dateParts(text) else { continue }
+      groups["\(parts.body)|\(parts.zone)", default: []].append(text)
+    }
+    guard let most = groups.values.map(\.count).max() else { return nil }
+    let candidates = groups.values.filter { $0.count == most }
+    guard candidates.count == 1, let form = dates(candidates[0]), !form.isOfDays else { return nil }
+    return form
+  }
+
+  private var isOfDays: Bool { if case .date(let body, _, _, _) = parts { body.utf8.count <= 10 } else { false } }
+
   private static func dateParts(_ text: String) -> (body: String, mark: String, digits: Int, zone: String)? {
     guard ISODate.parse(text) != nil else { return nil }
     let shape = ISODate.template(of: text)
@@ -116,7 +132,7 @@ package struct WrittenForm: Sendable, Hashable {
   package func stored(_ value: QueryValue, in storage: AttributeStorage) -> StoredValue? {
     guard parts == .wholeNumber else { return text(of: value).map { .text($0) } }
     guard case .date(let seconds) = value, let unit = storage.dateUnit else { return nil }
-    return Int64(exactly: unit.number(of: seconds).rounded()).map { .integer($0) }
+    return unit.wholeNumber(of: seconds).map { .integer($0) }
   }
 
   /// A date without the part that the form cannot represent: the time in a column of days, the fraction in a column of whole seconds. Nil for a form
@@ -173,7 +189,12 @@ struct WrittenForms: Sendable {
     let areTexts = texts.count == samples.count
     // A text that is not a date, such as `n/a` or `0000-00-00`, does not affect the form of the dates.
     let dateTexts = texts.filter { ISODate.parse($0) != nil }
-    dates = !areTexts ? nil : dateTexts.isEmpty ? declared.contains(.days) ? .days : nil : .dates(dateTexts)
+    dates =
+      !areTexts
+      ? nil
+      : dateTexts.isEmpty
+        ? declared.contains(.days) ? .days : nil
+        : .dates(dateTexts) ?? .mostFrequent(ofDates: dateTexts)
     booleans = areTexts ? .booleans(texts.filter { AttributeStorage.boolean(ofWord: $0) != nil }) : nil
     isDeclaredWhole = declared.contains(.wholeNumbers)
     areWhole = samples.allSatisfy { $0.storageClass == .integer } && (!samples.isEmpty || isDeclaredWhole)

@@ -13,9 +13,15 @@ package struct RowValue {
   package let refusesNil: Bool
   /// The columns of those attributes in the value that may have values of another type.
   package let sources: [String]
+  /// The column whose stored values are copied; nil if the values are written anew.
+  package let copiedColumn: String?
 
-  package init(_ member: EntityMember, _ value: QueryExpression, refusesNil: Bool, sources: [String] = []) {
+  package init(
+    _ member: EntityMember, _ value: QueryExpression, refusesNil: Bool, sources: [String] = [],
+    copiedColumn: String? = nil
+  ) {
     (self.member, self.value, self.refusesNil, self.sources) = (member, value, refusesNil, sources)
+    self.copiedColumn = copiedColumn
   }
 }
 
@@ -80,7 +86,8 @@ extension ObjectContext {
         return (
           RowsChange.Column(
             attribute.column, attribute.storage, attribute.writtenForm,
-            refusesNil: value.refusesNil || !attribute.isOptional, sources: value.sources),
+            refusesNil: value.refusesNil || !attribute.isOptional, sources: value.sources,
+            copiedColumn: value.copiedColumn),
           attribute.type
         )
       }

@@ -20,14 +20,16 @@ extension StoredObject {
     try setAttribute(index, to: value)
   }
 
-  /// Assigns a value to an attribute of JSON. The column stores the text as it was written, with its spaces, its order of members and its digits.
-  package func set(_ name: String, to value: QueryValue, writtenAs text: String) throws {
+  /// Gives an attribute a value, and its column a certain stored value for it: the text that a person wrote as JSON, with its spaces and the order of its
+  /// members, or the value of another column.
+  package func set(_ name: String, to value: QueryValue, writtenAs stored: StoredValue) throws {
     try set(name, to: value)
-    guard case .attribute(let index) = try plan.member(named: name), plan.forms[index].isPlain, !value.isNull,
-      plan.forms[index].stored(value) != .text(text)
-    else { return }
+    guard case .attribute(let index) = try plan.member(named: name), plan.forms[index].isPlain, !value.isNull else {
+      return
+    }
     let context = try usableContext()
-    _ = try context.group { context.noteValue(value, content: .text(text), of: self, index) }
+    guard try !context.storedValue(of: self, index).isSame(as: stored) else { return }
+    _ = try context.group { context.noteValue(value, content: stored, of: self, index) }
   }
 
   /// Makes an object the one at the other end of a to-one relationship; nil makes none. The inverse follows.

@@ -328,7 +328,7 @@ struct AttributeForm: Sendable {
     case (.integer, .integer(let a), .integer(let b)): a == b
     case (.real, .double(let a), .double(let b)), (.date, .date(let a), .date(let b)): a == b
     case (.boolean, .boolean(let a), .boolean(let b)): a == b
-    default: attribute.storage.stored(value) == attribute.storage.stored(other)
+    default: attribute.stored(value) == attribute.stored(other)
     }
   }
 

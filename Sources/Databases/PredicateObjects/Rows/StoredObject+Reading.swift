@@ -28,6 +28,16 @@ extension StoredObject {
     return record?.contents[index]
   }
 
+  /// The value that the column of an attribute stores, including changes that are not saved.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if the row cannot be read.
+  package func storedValue(of name: String) throws -> StoredValue {
+    guard case .attribute(let index) = try plan.member(named: name) else {
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is not an attribute")
+    }
+    return try usableContext().storedValue(of: self, index)
+  }
+
   /// The object at the other end of a to-one relationship; nil if there is none.
   ///
   /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`, `other-context`; a `DatabaseIssue` if a row cannot be read.

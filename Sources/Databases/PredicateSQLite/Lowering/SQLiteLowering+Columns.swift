@@ -71,7 +71,13 @@ extension SQLiteLowering {
   }
 
   /// ``DateUnit/seconds(of:)`` in SQL.
+  ///
+  /// `zeroOf2001` is an integer, so that SQLite subtracts it from integers exactly. From a REAL it subtracts the same number as a REAL.
   private static func seconds(of number: SQLExpression, in unit: DateUnit) -> SQLExpression {
+    if let zero = unit.zeroOf2001 {
+      let difference = SQLExpression.arithmetic(.subtract, number, .parameter(.integer(zero)), isInteger: false)
+      return .arithmetic(.divide, difference, .parameter(.double(unit.perSecond)), isInteger: false)
+    }
     let seconds =
       unit.perSecond == 1
       ? number : SQLExpression.arithmetic(.divide, number, .parameter(.double(unit.perSecond)), isInteger: false)

@@ -4,54 +4,62 @@ import PredicateValues
 
 /// Finds the stored numbers whose dates are after a date.
 ///
-/// The conversion of a number to a date first converts the number to a double. That rounds integers from 2⁵³ on, so a bound of that size is an
-/// integer: SQLite compares two integers exactly.
+/// From 2⁵³ on, integers can be stored that are not doubles. A bound of that size is an integer, because SQLite compares two integers exactly. Dates
+/// grow with the stored numbers, whether these are integers or doubles, so one bound serves both.
 struct StoredDates {
   private let storage: AttributeStorage
 
   init(_ storage: AttributeStorage) { self.storage = storage }
 
-  /// The least stored double whose date is after a date, or is the date itself if `isIncluded`. Nil if no stored double has such a date.
+  /// A stored number at an end of a range.
+  enum Bound {
+    /// A number of a size at which all integers are doubles, or no integer is stored.
+    case double(Double)
+    /// A number of a size at which some integers are not doubles.
+    case integer(Int64)
+
+    /// The constant with which a statement selects the stored numbers from the bound on: `stored >= constant`.
+    var constant: QueryValue {
+      switch self {
+      case .double(let number): .double(number)
+      case .integer(let number): .integer(number)
+      }
+    }
+
+    /// The constant for the stored numbers before the bound: `stored <= constant`.
+    var constantBefore: QueryValue {
+      switch self {
+      case .double(let number): .double(number.nextDown)
+      case .integer(let number): .integer(number - 1)
+      }
+    }
+  }
+
+  /// The least stored number whose date is after a date, or is the date itself if `isIncluded`. Nil if no stored number has such a date.
   ///
-  ///     StoredDates(.secondsSince1970).first(after: 0, orAt: true)  // 978307200.0
-  func first(after date: Double, orAt isIncluded: Bool) -> Double? {
-    func isAtEnd(_ number: Double) -> Bool {
-      guard case .date(let found) = storage.value(of: .real(number), as: .date) else { return false }
+  ///     StoredDates(.secondsSince1970).first(after: 0, orAt: true)  // .double(978307200.0)
+  func first(after date: Double, orAt isIncluded: Bool) -> Bound? {
+    func isAtEnd(_ number: StoredValue) -> Bool {
+      guard case .date(let found) = storage.value(of: number, as: .date) else { return false }
       return isIncluded ? found >= date : found > date
     }
     guard let ends = numbers(around: date) else { return nil }
     var below = ends.lowerBound.order
     var end = ends.upperBound.order
-    guard !isAtEnd(Double(order: below)), isAtEnd(Double(order: end)) else { return nil }
+    guard !isAtEnd(.real(Double(order: below))), isAtEnd(.real(Double(order: end))) else { return nil }
     while below + 1 < end {
       let middle = below + (end - below) / 2
-      if isAtEnd(Double(order: middle)) { end = middle } else { below = middle }
+      if isAtEnd(.real(Double(order: middle))) { end = middle } else { below = middle }
     }
-    return Double(order: end)
-  }
-
-  /// The constant with which a statement selects the stored numbers from `number` on: `stored >= constant` holds exactly if the stored number,
-  /// converted to a double, is at least `number`. The constant is an integer if doubles round integers of this size.
-  static func bound(_ number: Double) -> QueryValue {
-    leastInteger(roundedTo: number).map { .integer($0) } ?? .double(number)
-  }
-
-  /// The constant for the stored numbers below `number`: `stored <= constant` holds exactly if the stored number, converted to a double, is less than
-  /// `number`.
-  static func bound(before number: Double) -> QueryValue {
-    leastInteger(roundedTo: number).map { .integer($0 - 1) } ?? .double(number.nextDown)
-  }
-
-  /// The least integer whose conversion to a double gives `number` or a greater double. Nil if integers of this size are not rounded, and if there is none.
-  private static func leastInteger(roundedTo number: Double) -> Int64? {
-    guard abs(number) >= 0x1p53, abs(number) < 0x1p63 else { return nil }
-    // Doubles of this size are integers, so the search is over integers.
-    var (below, end) = (Int64(number.nextDown), Int64(number))
-    while below + 1 < end {
-      let middle = below + (end - below) / 2
-      if Double(middle) >= number { end = middle } else { below = middle }
+    let number = Double(order: end)
+    guard abs(number) >= 0x1p53, abs(number) < 0x1p63 else { return .double(number) }
+    // Doubles of this size are integers. An integer between this double and the one before may already have such a date.
+    var (last, first) = (Int64(number.nextDown), Int64(number))
+    while last + 1 < first {
+      let middle = last + (first - last) / 2
+      if isAtEnd(.integer(middle)) { first = middle } else { last = middle }
     }
-    return end
+    return .integer(first)
   }
 
   /// A range that includes every stored number with a certain date. Nil if the date cannot be stored.
@@ -97,10 +105,9 @@ extension SQLRewriter {
     return dateTest(test, first: dates.first) { low, end in
       switch (low, end) {
       case (let low?, let end?):
-        .between(column, .parameter(StoredDates.bound(low)), .parameter(StoredDates.bound(before: end)))
-      case (nil, let end?): .compare(.less, column, .parameter(StoredDates.bound(end)))
-      case (let low?, nil):
-        above(.greaterOrEqual, .parameter(StoredDates.bound(low)), read, place, reliedColumns)
+        .between(column, .parameter(low.constant), .parameter(end.constantBefore))
+      case (nil, let end?): .compare(.less, column, .parameter(end.constant))
+      case (let low?, nil): above(.greaterOrEqual, .parameter(low.constant), read, place, reliedColumns)
       case (nil, nil): nil
       }
     }

@@ -91,7 +91,7 @@ struct ColumnReader {
         let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
         return ISODate.parse(bytes).map { .date($0) } ?? .null
       case .dateNumber(let unit) where sqlite3_value_type(value) == SQLITE_INTEGER:
-        return .date(unit.seconds(of: Double(sqlite3_value_int64(value))))
+        return .date(unit.seconds(of: sqlite3_value_int64(value)))
       default: return nil
       }
     }

@@ -74,10 +74,14 @@ package final class SQLiteKeptRows: KeptRows {
 
   // MARK: Keeping
 
-  /// A value of a statement, converted to what a column stores.
+  /// A value of a statement, converted to what a column stores. `s` is the row of the table.
   ///
   /// - Parameter form: The storage in which the statement returns the value.
   private static func term(_ value: String, _ form: AttributeStorage, in column: RowsChange.Column) -> String {
+    // An unreadable value is nil in the statement. It is not copied.
+    if let copied = column.copiedColumn {
+      return "CASE WHEN \(value) IS NOT NULL THEN s.\(copied.quotedIdentifier) END"
+    }
     let storage = column.storage
     let isForm =
       form == storage && storage.isFormOfStatements && column.writtenForm == nil

@@ -1,7 +1,9 @@
 import Foundation
 import GRDB
+import PredicateModel
 import PredicateSQLite
 import PredicateSessions
+import PredicateValues
 import Testing
 
 /// Files of spreadsheets and other programs can be imported: with other separators and encodings, repeated headings, and columns that the table computes.
@@ -63,6 +65,97 @@ final class OtherFileTests {
     let found = try rows(path, into: "City", in: try Self.database(), "City show ort, preis, text")
     #expect(found == ["Köln,1,50,a;b", "Ulm,20,"])
     #expect(told == ["City is made: Ort a string, Preis a string, Text a string"])
+  }
+
+  /// The records of an XML file are the most frequent elements of its root.
+  @Test func otherElementsOfTheRoot() throws {
+    let path = try file(
+      "wiki.xml",
+      """
+      <wiki><about><name>W</name></about><page><title>Köln</title><id>1</id></page>
+      <log/><page><title>Ulm</title><id>2</id></page></wiki>
+      """.utf8)
+    #expect(
+      try rows(path, into: "Page", in: try Self.database(), "Page sort by id show id, title") == ["1,Köln", "2,Ulm"])
+    #expect(
+      told == [
+        "the records are the elements page; left out: 1 about, 1 log", "Page is made: title a string, id an integer",
+      ])
+    // Without a most frequent kind, all elements are records.
+    let mixed = try file("mixed.xml", "<all><a><x>1</x></a><b><x>2</x></b></all>".utf8)
+    #expect(try rows(mixed, into: "Mixed", in: try Self.database(), "Mixed sort by x show x") == ["1", "2"])
+    #expect(told == ["Mixed is made: x an integer"])
+  }
+
+  /// A record without an id gets a number that no later record has.
+  @Test(arguments: [nil, "CREATE TABLE thing (id INTEGER PRIMARY KEY, a INTEGER)"])
+  func recordsWithoutKey(sql: String?) throws {
+    let path = try file("y.ndjson", "{\"a\":1}\n{\"id\":1,\"a\":2}\n{\"id\":null,\"a\":3}\n{\"id\":7,\"a\":4}\n".utf8)
+    let database = try sql.map { try Self.database($0) } ?? Self.database()
+    #expect(
+      try rows(path, into: "Thing", in: database, "Thing sort by id show id, a") == ["1,2", "7,4", "8,1", "9,3"])
+  }
+
+  /// The line of a record that waited for the end of the file is reported with the reason of the database.
+  @Test func refusedRecordsWithoutKey() throws {
+    let path = try file("y.ndjson", "{\"a\":1}\n{\"id\":1,\"a\":1}\n".utf8)
+    let database = try Self.database("CREATE TABLE thing (id INTEGER PRIMARY KEY, a INTEGER UNIQUE)")
+    #expect(throws: ImportIssue.self) { try rows(path, into: "Thing", in: database, "Thing") }
+    #expect(told.contains { $0.hasPrefix("y.ndjson:1: ") }, "\(told)")
+  }
+
+  /// A date in the form that the column stores, as another program exports it.
+  @Test(arguments: [
+    (AttributeStorage.basicISO8601Number, "20240220", "20240502" as String?),
+    (.basicISO8601Number, "20240220", "2024-05-02"), (.basicISO8601Number, "20240220", nil),
+    (.secondsSince1970, "1700000000", "1700000001"), (.microsecondsSince1601, "13344523200000001", "13344523203333333"),
+    // A day in a column of seconds, and a day with a time in a column of milliseconds.
+    (.secondsSince1970, "1700000000", nil), (.millisecondsSince1970, "1700000000000", nil),
+  ])
+  func datesAsStored(storage: AttributeStorage, known: String, imported: String?) throws {
+    let database = try Self.database(
+      "CREATE TABLE pay (id INTEGER PRIMARY KEY, day INTEGER); INSERT INTO pay VALUES (1, \(known))"
+    ).retyped("day", of: "Pay", to: .date, storedAs: storage)
+    let misfit =
+      switch storage {
+      case .basicISO8601Number: "20241301"
+      case .secondsSince1970: "20240502"
+      default: "202405021030"
+      }
+    for (name, text) in [
+      ("p.csv", "id,day\n2,\(imported ?? misfit)\n"),
+      ("p.ndjson", "{\"id\":3,\"day\":\(imported.map { Int($0) == nil ? "\"\($0)\"" : $0 } ?? misfit)}\n"),
+    ] {
+      let path = try file(name, text.utf8)
+      guard let imported else {
+        #expect(throws: ImportIssue.self) { try rows(path, into: "Pay", in: database, "Pay") }
+        #expect(told.contains { $0.contains("expected a date for “day”, found ") }, "\(told)")
+        continue
+      }
+      _ = try rows(path, into: "Pay", in: database, "Pay")
+      let last = "SELECT CAST(day AS TEXT) FROM pay ORDER BY id DESC"
+      let stored = try database.reader.read { try String.fetchOne($0, sql: last) }
+      #expect(stored == imported.filter { $0 != "-" })
+    }
+  }
+
+  /// The dates that an export writes are stored as the numbers that they were.
+  @Test func exportedMicrosecondsComeBack() throws {
+    let numbers: [Int64] = (0..<60).map { 13_344_672_678_144_061 + $0 * 86_399_000_007 }
+    let attribute = Attribute(name: "at", type: .date, storage: .microsecondsSince1601)
+    let lines = numbers.enumerated().map { row, number in
+      if case .date(let seconds) = attribute.value(of: .integer(number)) {
+        "\(row + 1),\(ISODate.format(seconds))"
+      } else {
+        ""
+      }
+    }
+    let database = try Self.database("CREATE TABLE visit (id INTEGER PRIMARY KEY, at INTEGER NOT NULL)")
+      .retyped("at", of: "Visit", to: .date, storedAs: .microsecondsSince1601)
+    let path = try file("v.csv", "id,at\n\(lines.joined(separator: "\n"))\n".utf8)
+    _ = try rows(path, into: "Visit", in: database, "Visit")
+    let stored = try database.reader.read { try Int64.fetchAll($0, sql: "SELECT at FROM visit ORDER BY id") }
+    #expect(stored == numbers)
   }
 
   /// A comma is the separator if the heading contains one, or if the records disagree about the number of semicolons.

@@ -83,7 +83,9 @@ struct ForeignFileTests {
     let shell = try Self.shell(Self.texts)
     let note =
       "3 values of value are not of type data, and nil in conditions and answers; to see them, write .type Item.value any\n"
-    for statement in ["Item limit 4", "Item show key, value", "Item where value == nil"] {
+    for statement in [
+      "Item limit 4", "Item show key, value", "Item where value == nil", "Item group by value show value, count() as c",
+    ] {
       shell.lines(statement)
       #expect(shell.errors.take().hasSuffix(note), "\(statement)")
     }

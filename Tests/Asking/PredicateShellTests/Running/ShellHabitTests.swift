@@ -26,6 +26,23 @@ struct ShellHabitTests {
   }
 
   @Test(
+    "Commands of the sqlite3 program and of pandas",
+    arguments: [
+      (".headers on", "a table always has the names of its columns above it"),
+      (".dump", "to write objects to a file, write .export FILE ENTITY"),
+      (".tables movies", "to list its properties, write .schema Movie"), ("Movie.describe()", "write .summary Movie"),
+      (
+        ".raw select * from Movie where title = \"neu\"",
+        "SQL has texts in single quotes: .raw select * from Movie where title = 'neu'"
+      ),
+    ])
+  func otherCommands(_ statement: String, _ hint: String) {
+    #expect(session.run(statement) == .refused)
+    let words = errors.take().split(separator: "\n").joined(separator: " ")
+    #expect(words.hasSuffix("hint: \(hint)"), "\(words)")
+  }
+
+  @Test(
     "Other shells' words for help and quit work",
     arguments: ["?", "\\?", "help", "\\q", "quit", "exit", "-- words", "--"])
   func habits(_ statement: String) {

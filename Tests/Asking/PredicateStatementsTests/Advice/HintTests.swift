@@ -33,7 +33,7 @@ struct HintTests {
   @Test(
     "Errors blame the segment, and say what would mend it",
     arguments: [
-      ("«tags.count» > 1", "for a collection, write @count", "count"),
+      ("«tags.count» > 1", "write tags.@count > 1", "count"),
       ("count «loans.max» > 1", "for a collection, write @max", "max"),
       ("genre == «Noir»", "a text is written in quotes: \"Noir\"", "Noir"),
       ("ANY tags.name == «noir»", "a text is written in quotes: \"noir\"", "noir"),
@@ -211,11 +211,12 @@ struct HintTests {
         "the syntax is: insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names", nil
       ),
       ("«create» table x (y)", "statements change objects, not tables", nil),
-      ("«\\dt»", ".tables lists the entities", nil), ("«\\d» movie", "write .schema Movie for its properties", nil),
+      ("«\\dt»", ".tables lists the entities", nil),
+      ("«\\d» movie", "to list its properties, write .schema Movie", nil),
       ("«\\foo»", ".help lists the commands", nil), ("«show» tables", ".tables lists the entities", nil),
-      ("«describe» friend", "write .schema Friend for its properties", nil),
-      ("«rollback»", "write .revert to drop unsaved changes", nil),
-      ("«ROLLBACK» transaction;", "write .revert to drop", nil),
+      ("«describe» friend", "to list its properties, write .schema Friend", nil),
+      ("«rollback»", "to drop unsaved changes, write .revert", nil),
+      ("«ROLLBACK» transaction;", "to drop unsaved changes, write .revert", nil),
       ("«begin»", "no command is necessary: changes are unsaved until .commit", nil),
       ("«start» transaction", "no command is necessary: changes are unsaved until .commit", nil),
       ("«exists(tags)»", "a condition compares: tags.@count > 0", nil),

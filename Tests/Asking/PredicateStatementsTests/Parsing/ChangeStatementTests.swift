@@ -27,6 +27,13 @@ struct ChangeStatementTests {
         "insert Movie lentToFriend=(friend where email!=nil ORDER BY birthday DESC,friendName limit 1), year=3",
         "insert Movie lentToFriend = (Friend where email != nil sort by birthday desc, friendName limit 1), year = 3"
       ),
+      (
+        "update Movie set lentToFriend = ( friend ORDER BY friendName limit 1) where id = 1",
+        "update Movie set lentToFriend = (Friend sort by friendName limit 1) where id == 1"
+      ),
+      (
+        "insert Movie lentToFriend = (friend limit 1), year=3", "insert Movie lentToFriend = (Friend limit 1), year = 3"
+      ),
       ("insert Movie tags = (tag where id<4 limit 2)", "insert Movie tags = (Tag where id < 4 limit 2)"),
       ("delete  Friend\nwhere friendName == nil", "delete Friend where friendName == nil"),
       ("delete Tag", "delete Tag"), ("insert Tag", "insert Tag"),

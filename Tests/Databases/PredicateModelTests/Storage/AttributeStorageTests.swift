@@ -46,6 +46,13 @@ struct AttributeStorageTests {
       (.date, .millisecondsSince1601, .integer(12_622_780_801_500), "date(1.5)"),
       (.date, .microsecondsSince1601, .integer(12_622_780_801_000_000), "date(1.0)"),
       (.date, .nanosecondsSince1601, .real(12_622_780_801e9), "date(1.0)"),
+      // The last digit of an integer is kept: the time that is 0 is subtracted before the division.
+      (.date, .microsecondsSince1601, .integer(12_622_780_800_000_001), "date(1e-06)"),
+      (.date, .microsecondsSince1970, .integer(978_307_200_000_003), "date(3e-06)"),
+      (.date, .nanosecondsSince1970, .integer(978_307_200_000_000_007), "date(7e-09)"),
+      (.date, .ticksSince1601, .integer(126_227_808_000_000_001), "date(1e-07)"),
+      (.date, .ticksSince0001, .integer(631_139_040_000_000_001), "date(1e-07)"),
+      (.date, .microsecondsSince1601, .integer(.min), "date(-9235994817654.775)"),
       (.date, .microsecondsSince1970, .text("978307201500000"), "null"),
       (.date, .basicISO8601Text, .text("20010101"), "date(0.0)"),
       (.date, .basicISO8601Text, .text("20250101T200000+0100"), "date(757450800.0)"),

@@ -72,6 +72,21 @@ struct WrittenFormTests {
     }
   }
 
+  /// A date that was read from a whole number is written as the same number.
+  @Test(arguments: [
+    (AttributeStorage.microsecondsSince1601, 13_344_523_203_333_333 as Int64),
+    (.microsecondsSince1601, 13_344_672_678_144_061),
+    (.microsecondsSince1970, 1_700_000_000_000_001), (.millisecondsSince1601, 13_344_523_203_333),
+    (.nanosecondsSince1970, 978_307_200_000_000_007), (.ticksSince1601, 130_000_000_000_000_001),
+    (.ticksSince0001, 635_000_000_000_000_007), (.microsecondsSince2001, 721_742_403_333_333),
+  ])
+  func wholeNumbersComeBack(storage: AttributeStorage, number: Int64) {
+    let attribute = Attribute(name: "at", type: .date, storage: storage).written(like: [.integer(7)])
+    for number in number - 50...number + 50 {
+      #expect(attribute.stored(attribute.value(of: .integer(number))) == .integer(number))
+    }
+  }
+
   /// The part of a date that the column's form cannot represent is dropped.
   @Test(arguments: [
     (["2024-01-31"], "2024-02-03T11:30:15.25", "2024-02-03"),
@@ -80,10 +95,27 @@ struct WrittenFormTests {
     (["2024-01-31 10:00:00.1"], "2024-02-03T11:30:15.25", "2024-02-03T11:30:15.2"),
     (["2024-01-31 10:00:00", "soon"], "2024-02-03T11:30:15.25", "2024-02-03T11:30:15"),
     (["2024-01-31", "2024-01-31 10:00"], "2024-02-03T11:30:15.25", "2024-02-03T11:30:15.25"),
+    (
+      ["2024-01-31 10:00:00.5", "2024-01-31T10:00:00Z", "2024-01-31T11:00:00Z"], "2024-02-03T11:30:15.25",
+      "2024-02-03T11:30:15"
+    ),
+    (["2024-01-31", "2024-02-01", "2024-01-31 10:00"], "2024-02-03T11:30:15.25", "2024-02-03T11:30:15.25"),
   ])
   func shortenedMoments(texts: [String], moment: String, shortened: String) {
     let attribute = Attribute(name: "at", type: .date, storage: .iso8601Text).written(like: texts.map { .text($0) })
     #expect(attribute.shortened(Self.date(moment)).equals(Self.date(shortened)))
+  }
+
+  /// A column of several forms gets new dates in the most frequent form. Days and equally frequent forms are no such form.
+  @Test(arguments: [
+    (["2022-01-01T00:00:00Z", "2022-01-01T00:00:05Z", "2022-01-01 00:00:00.000+00:00"], "2001-01-02T00:00:00Z"),
+    (["2022-01-01", "2022-01-01T00:00:00.000", "2022-01-02T00:00:00.250"], "2001-01-02T00:00:00.000"),
+    (["2022-01-01T00:00:00Z", "2022-01-01 00:00:00"], "2001-01-02 00:00:00"),
+    (["2022-01-01", "2022-01-02", "2022-01-01T00:00:00Z"], "2001-01-02 00:00:00"),
+  ])
+  func severalForms(texts: [String], written: String) {
+    let attribute = Attribute(name: "at", type: .date, storage: .iso8601Text).written(like: texts.map { .text($0) })
+    #expect(attribute.stored(.date(86_400)) == .text(written))
   }
 
   /// The declaration decides the form of a column without values.

@@ -278,11 +278,21 @@ import Testing
   }
 
   /// Storages whose numbers mean dates only from a smallest number on: the numbers just below and above it are tested.
-  @Test(arguments: [AttributeStorage.secondsSince1970, .millisecondsSince1970, .julianDay])
+  @Test(arguments: [
+    AttributeStorage.secondsSince1970, .millisecondsSince1970, .julianDay, .microsecondsSince1601,
+    .nanosecondsSince1970,
+    .ticksSince0001,
+  ])
   func datesBeginWhereTheirNumbersDo(storage: AttributeStorage) throws {
     let dates = StoredDates(storage)
-    func date(_ number: Double) -> Double {
-      if case .date(let seconds) = storage.value(of: .real(number), as: .date) { seconds } else { .nan }
+    func date(_ constant: QueryValue) -> Double {
+      let stored: StoredValue =
+        switch constant {
+        case .integer(let number): .integer(number)
+        case .double(let number): .real(number)
+        default: .null
+        }
+      return if case .date(let seconds) = storage.value(of: stored, as: .date) { seconds } else { .nan }
     }
     var found = 0
     let run = RandomRun(rounds: 3_000)
@@ -293,8 +303,9 @@ import Testing
       for isIncluded in [true, false] {
         guard let first = dates.first(after: wanted, orAt: isIncluded) else { continue }
         found += 1
-        #expect(isIncluded ? date(first) >= wanted : date(first) > wanted, "seed \(seed): \(wanted)")
-        #expect(isIncluded ? date(first.nextDown) < wanted : date(first.nextDown) <= wanted, "seed \(seed): \(wanted)")
+        let (from, before) = (date(first.constant), date(first.constantBefore))
+        #expect(isIncluded ? from >= wanted : from > wanted, "seed \(seed): \(wanted)")
+        #expect(isIncluded ? before < wanted : before <= wanted, "seed \(seed): \(wanted)")
       }
     }
     #expect(found > run.rounds)

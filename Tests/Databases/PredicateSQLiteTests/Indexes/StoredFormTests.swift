@@ -57,7 +57,7 @@ import Testing
   /// those of the date and its neighbours.
   @Test(arguments: [
     AttributeStorage.secondsSince1970, .millisecondsSince1970, .microsecondsSince1970, .microsecondsSince1601,
-    .nanosecondsSince1970, .nanosecondsSince2001, .julianDay, .secondsSince2001,
+    .nanosecondsSince1970, .nanosecondsSince2001, .julianDay, .secondsSince2001, .ticksSince1601, .ticksSince0001,
   ])
   func comparesNumbersAsDates(storage: AttributeStorage) throws {
     // 2020-04-13 12:34:56.25

@@ -186,11 +186,11 @@ struct PlainSQL {
     case .blob: return "(CASE WHEN typeof(\(column)) = 'blob' THEN \(column) END)"
     case .secondsSince2001: return number("CAST(\(column) AS REAL)")
     case .secondsSince1970: return number("CAST(\(column) AS REAL) - 978307200.0")
-    case .millisecondsSince1970: return number("CAST(\(column) AS REAL) / 1000.0 - 978307200.0")
-    case .microsecondsSince1970: return number("CAST(\(column) AS REAL) / 1000000.0 - 978307200.0")
-    case .nanosecondsSince1970: return number("CAST(\(column) AS REAL) / 1000000000.0 - 978307200.0")
+    case .millisecondsSince1970: return number("(\(column) - 978307200000) / 1000.0")
+    case .microsecondsSince1970: return number("(\(column) - 978307200000000) / 1000000.0")
+    case .nanosecondsSince1970: return number("(\(column) - 978307200000000000) / 1000000000.0")
     case .secondsSince1601: return number("CAST(\(column) AS REAL) - 12622780800.0")
-    case .microsecondsSince1601: return number("CAST(\(column) AS REAL) / 1000000.0 - 12622780800.0")
+    case .microsecondsSince1601: return number("(\(column) - 12622780800000000) / 1000000.0")
     case .nanosecondsSince2001: return number("CAST(\(column) AS REAL) / 1000000000.0")
     case .julianDay: return number("(CAST(\(column) AS REAL) - 2451910.5) * 86400.0")
     case .iso8601Text:

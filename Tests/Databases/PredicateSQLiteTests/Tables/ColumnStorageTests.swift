@@ -68,6 +68,36 @@ import Testing
     _ = try Self.ids("NOT moment < '2020-01-01'", "Item", in: database)
   }
 
+  /// Two dates that differ by a few units of a small size differ in memory and in SQL, by the same amount. A date has steps of 0.12 µs in 2023.
+  @Test(arguments: [
+    (AttributeStorage.microsecondsSince1601, 13_344_523_200_000_001 as Int64, 1e6),
+    (.microsecondsSince1970, 1_700_049_600_000_001, 1e6), (.ticksSince1601, 133_445_232_000_000_001, 1e7),
+    (.ticksSince0001, 638_356_464_000_000_001, 1e7), (.nanosecondsSince1970, 1_700_049_600_000_000_001, 1e9),
+  ])
+  func smallUnitsKeepTheirDigits(storage: AttributeStorage, number: Int64, perSecond: Double) throws {
+    let seconds = [3.333333, 0.000003, -0.5]
+    let rows = seconds.enumerated().map { row, difference in
+      "(\(row + 1), \(number), \(number + Int64((difference * perSecond).rounded())))"
+    }
+    var database = try Self.database(
+      "CREATE TABLE item (id INTEGER PRIMARY KEY, s INTEGER, e INTEGER); INSERT INTO item VALUES \(rows.joined(separator: ", "))"
+    )
+    for name in ["s", "e"] { database = try database.retyped(name, of: "Item", to: .date, storedAs: storage) }
+    for (row, difference) in seconds.enumerated() {
+      let format = "e - s > \(difference) - 0.00000025 AND e - s < \(difference) + 0.00000025"
+      #expect(try Self.ids(format, "Item", in: database) == [Int64(row + 1)])
+    }
+    let column = FetchedColumn(try QueryExpression(format: "e - s"))
+    let found = try database.fetch(EntityFetch("Item", columns: [column])).rows.map { $0[0] }
+    let attribute = Attribute(name: "at", type: .date, storage: storage)
+    let expected = seconds.map { difference -> QueryValue in
+      let end = attribute.value(of: .integer(number + Int64((difference * perSecond).rounded())))
+      guard case (.date(let end), .date(let start)) = (end, attribute.value(of: .integer(number))) else { return .null }
+      return .double(end - start)
+    }
+    #expect(zip(found, expected).allSatisfy { $0.equals($1) }, "\(found) \(expected)")
+  }
+
   @Test func saysWhatItLeavesOut() throws {
     let database = try Self.database(
       """
