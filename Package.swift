@@ -478,8 +478,8 @@ let package = Package(
     .tests(
       .Programs, "PredicateCommandsTests",
       [
-        "PredicateSyntax", "PredicateRecords", "PredicateModel", "PredicateChecking", "PredicateOutput",
-        "PredicateCommands", "PredicateTestSupport",
+        "PredicateSyntax", "PredicateValues", "PredicateRecords", "PredicateModel", "PredicateChecking",
+        "PredicateOutput", "PredicateCommands", "PredicateTestSupport",
       ]),
     .tests(
       .Programs, "PredicateLanguageServerTests",

@@ -58,7 +58,7 @@ struct HintReplyTests {
   @Test func noHintNamesACommand() async throws {
     let counts = try WebSession(
       TestedDatabase.make(
-        "CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER); INSERT INTO t VALUES (1, 'x'), (2, 3);", named: "t"))
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER); INSERT INTO t VALUES (1, 'x'), (2, 3);"))
     for text in ["T", "T where n == nil", "T show n", "T where n > 'a'", "T sort by n over (partition by n)"] {
       let reply = try await counts.ask("answer", text)
       for issue in (reply["notes"]?.elements ?? []) + (reply["issues"]?.elements ?? []) {

@@ -17,7 +17,7 @@ extension SurpriseNotes {
     guard hasNil || hasEmpty else { return nil }
     let key = QueryExpression.keyPath(average.key).canonicalFormat
     let parts = [
-      hasNil ? "@avg counts an element without “\(key)” as 0" : nil, hasEmpty ? "is 0 without elements" : nil,
+      hasNil ? "counts an element without “\(key)” as 0" : nil, hasEmpty ? "is 0 without elements" : nil,
     ].compactMap { $0 }
     return PredicateIssue(
       severity: .note, kind: .type, code: "average-of-nil", message: "@avg \(parts.joined(separator: ", and "))",

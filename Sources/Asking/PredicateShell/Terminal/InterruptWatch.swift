@@ -16,9 +16,9 @@ final class InterruptWatch: Sendable {
 
   private let state = Locked(State())
 
-  /// The end of the pipe that the signal handler writes to. The variable is set once, before the handler is installed.
+  /// The end of the pipe that the signal handler writes to. The variable is written once, before the handler is installed.
   private nonisolated(unsafe) static var signalPipe: Int32 = -1
-  /// Whether the second Ctrl-C ends the process. The variable is set once, before the handler is installed.
+  /// Whether the second Ctrl-C ends the process. The variable is written once, before the handler is installed.
   private nonisolated(unsafe) static var catchesOnce = false
 
   /// A watch that does nothing until ``start()``.

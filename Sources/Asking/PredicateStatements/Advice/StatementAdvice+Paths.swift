@@ -9,6 +9,17 @@ extension StatementAdvice {
   /// The greatest number of paths that a search extends by a further relationship.
   private static let mostPaths = 200
 
+  /// A path from an entity to another one.
+  private struct Way {
+    let path: String
+    let entity: Entity
+    /// Whether the path has a to-one relationship.
+    var isOverOne = false
+    /// Whether a to-many relationship follows a to-one relationship. `library.albums` of a song are all albums of the song's library. The album of the
+    /// song is only one of them, so such a path answers another question.
+    var isDetour = false
+  }
+
   private static func key(_ name: String) -> String {
     QueryExpression.keyPath(QueryKeyPath(.key(name))).exactFormat
   }
@@ -24,20 +35,21 @@ extension StatementAdvice {
   /// - Parameter overMany: Whether the paths may contain to-many relationships.
   private func paths(
     from entity: Entity, steps: Int, overMany: Bool, to isEnd: (Entity) -> Bool
-  ) -> [(path: String, entity: Entity)] {
-    var ends = [(path: "", entity: entity, isOverOne: false)]
+  ) -> [Way] {
+    var ends = [Way(path: "", entity: entity)]
     for _ in 0..<steps {
       ends = ends.prefix(Self.mostPaths).flatMap { end in
-        end.entity.relationships.compactMap { relationship -> (path: String, entity: Entity, isOverOne: Bool)? in
+        end.entity.relationships.compactMap { relationship -> Way? in
           let isOne = relationship.cardinality == .toOne
-          // `library.albums` of a song are all albums of the song's library. The album of the song is only one of them.
-          guard isOne || overMany && !end.isOverOne, let next = model.destination(of: relationship) else { return nil }
+          guard isOne || overMany, let next = model.destination(of: relationship) else { return nil }
           let name = Self.key(relationship.name)
-          return (end.path.isEmpty ? name : "\(end.path).\(name)", next, isOne)
+          return Way(
+            path: end.path.isEmpty ? name : "\(end.path).\(name)", entity: next, isOverOne: end.isOverOne || isOne,
+            isDetour: end.isDetour || end.isOverOne && !isOne)
         }
       }
       let found = ends.filter { isEnd($0.entity) }
-      if !found.isEmpty { return found.map { ($0.path, $0.entity) } }
+      if !found.isEmpty { return found }
     }
     return []
   }
@@ -46,6 +58,7 @@ extension StatementAdvice {
   /// `ANY orders.product.price > 50`. Nil if no path leads there.
   func reachedOverMany(_ name: SourceToken, _ other: Entity, from owner: Entity, in text: String) -> Hint? {
     let found = paths(from: owner, steps: Self.mostSteps, overMany: true) { $0.name.hasSameScalars(as: other.name) }
+    if found.count == 1, found[0].isDetour { return "\(found[0].path) leads to \(other.name)" }
     if found.count == 1 { return written(found[0].path, insteadOf: name, "write", in: text) }
     guard (2...4).contains(found.count) else { return nil }
     return Self.leading(found.map(\.path), to: other)
@@ -61,7 +74,7 @@ extension StatementAdvice {
     _ name: SourceToken, from owner: Entity, in text: String, steps: Int, overMany: Bool
   ) -> Hint? {
     let found = paths(from: owner, steps: steps, overMany: overMany) { $0.member(named: name.text) != nil }
-    guard found.count == 1 else { return nil }
+    guard found.count == 1, !found[0].isDetour else { return nil }
     let path = "\(found[0].path).\(name.text)"
     return written(path, insteadOf: name, "\(name.text) is a property of \(found[0].entity.name):", in: text)
   }

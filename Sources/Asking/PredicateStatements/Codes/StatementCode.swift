@@ -167,6 +167,7 @@ package struct StatementCode {
     sql-size | The predicate is too deep or too large for SQLite.
     sql-model | The model of the database does not have the name: the condition was bound to another model.
     sql-no-key | The rows have no integer key that identifies them.
+    nul-argument | A text with a NUL cannot be an argument of GRDB, which ends a text at a NUL.
     no-key | The rows have no key, so memory cannot compare them or follow their relationships.
     no-inverse | A relationship without an inverse cannot be followed in memory.
     no-entity-of-table | No entity of the model has the table of the request.

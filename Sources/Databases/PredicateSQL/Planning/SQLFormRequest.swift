@@ -25,7 +25,7 @@ package enum SQLFormRequest {
   case value(CoreValue)
   /// A value whose type, or the type of a part, does not exist in SQL.
   case typeless(CoreValue)
-  /// A value as a box: it contains its own type, because values of several types are possible.
+  /// A value together with its type, because values of several types are possible.
   case any(CoreValue)
   /// A text without the differences that the options ignore.
   case fold(SQLExpression, StringOptions)

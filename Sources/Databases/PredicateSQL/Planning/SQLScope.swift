@@ -75,13 +75,13 @@ package struct SQLVariable {
   package var orderPlace: SQLExpression?
   /// The value of a variable that is not an object.
   package var element: Element?
-  /// Whether the variable is a group. Columns of unknown type are then boxes, which contain their own type, and not stored values.
+  /// Whether the variable is a group. Columns of unknown type are then values together with their types, and not stored values.
   package var isGroup = false
 
   /// An element of a collection value.
   package struct Element {
     package let expression: SQLExpression
-    /// Whether the value has the SQL representation of its type. Otherwise it is a box, which contains its own type.
+    /// Whether the value has the SQL representation of its type. Otherwise it is a value together with its type.
     package let isNative: Bool
     /// The position of the element; nil if the elements are already in order.
     package let place: SQLExpression?

@@ -48,6 +48,9 @@ package enum SQLBox {
   }
 
   /// The value of the bytes; nil unless ``bytes(of:)`` can produce these bytes.
+  package static func value(of bytes: [UInt8]) -> QueryValue? { bytes.withUnsafeBytes { value(of: $0) } }
+
+  /// The value of the bytes; nil unless ``bytes(of:)`` can produce these bytes.
   package static func value(of bytes: UnsafeRawBufferPointer) -> QueryValue? {
     var reader = SQLBoxReader(bytes)
     guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }

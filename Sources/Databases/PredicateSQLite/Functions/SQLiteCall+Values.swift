@@ -47,7 +47,7 @@ extension SQLiteCall {
     case .integer(let value): .integer(value)
     case .real(let value): .double(value)
     case .text(let value): .string(value)
-    case .blob(let bytes): bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
+    case .blob(let bytes): SQLBox.value(of: bytes) ?? .null
     }
   }
 

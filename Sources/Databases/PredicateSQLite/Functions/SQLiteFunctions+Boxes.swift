@@ -254,7 +254,7 @@ enum ElementText {
       guard let high = digit(text[position]), let low = digit(text[position + 1]) else { return .null }
       bytes.append(high << 4 | low)
     }
-    return bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
+    return SQLBox.value(of: bytes) ?? .null
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

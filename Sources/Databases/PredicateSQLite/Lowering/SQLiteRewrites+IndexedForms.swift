@@ -227,7 +227,7 @@ extension SQLRewriter {
 
   /// The elements of a boxed list of numbers and texts. Nil if the list has other elements, none, or too many for one statement.
   private func plainConstants(in box: QueryValue) -> [QueryValue]? {
-    guard case .data(let bytes) = box, case .array(let elements)? = bytes.withUnsafeBytes({ SQLBox.value(of: $0) }),
+    guard case .data(let bytes) = box, case .array(let elements)? = SQLBox.value(of: bytes),
       !elements.isEmpty, elements.count <= dialect.limits.writtenConstants
     else { return nil }
     let arePlain = elements.allSatisfy { element in

@@ -136,7 +136,7 @@ struct ColumnReader {
   /// The value of a box. Numbers, strings and nil are their own boxes.
   private func unboxed(_ stored: StoredValue) -> QueryValue {
     switch stored {
-    case .blob(let bytes): bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
+    case .blob(let bytes): SQLBox.value(of: bytes) ?? .null
     case .text where storage == .decimalText: storage.value(of: stored, as: type)
     case .null, .integer, .real, .text: AttributeStorage.dynamic.value(of: stored, as: .any)
     }

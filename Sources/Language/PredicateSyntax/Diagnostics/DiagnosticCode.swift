@@ -14,7 +14,8 @@
 /// The enum has only the codes of the language itself. Every target above this one (collections, records, fetches, SQL, the shell) defines its codes
 /// in its `PredicateIssue+….swift`, since this target does not depend on it. That is why ``PredicateIssue/code`` is a string.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
-  // Characters. `a ≥ 1`: no token contains this character.
+  // Characters.
+  /// `a ≥ 1`: no token contains this character.
   case strangeCharacter = "strange-character"
   /// `a == 1 // the first`: the language has no comments.
   case comment
@@ -39,7 +40,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// `a % 2 == 0`: the remainder is a function.
   case modulo
 
-  // Structure. A format without a token.
+  // Structure.
+  /// A format without a token.
   case empty
   /// `a ==`: a value is missing.
   case operandExpected = "operand-expected"
@@ -64,7 +66,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// `a == 1, 2`: a comma outside of a list.
   case strayComma = "stray-comma"
 
-  // Conditions and values. `available`: a value is used as a condition.
+  // Conditions and values.
+  /// `available`: a value is used as a condition.
   case bareValue = "bare-value"
   /// `a == (b == 1)`: a condition is used as a value.
   case conditionAsValue = "condition-as-value"
@@ -95,7 +98,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// `a := 1 == 2`: only a variable can be assigned.
   case assignmentTarget = "assignment-target"
 
-  // Paths and calls. `a.0 == 1`: a path has no numbers; an element is reached by an index.
+  // Paths and calls.
+  /// `a.0 == 1`: a path has no numbers; an element is reached by an index.
   case digitKey = "digit-key"
   /// `a. == 1`: a path ends with a dot.
   case keyExpected = "key-expected"
@@ -112,7 +116,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// `SUBQUERY(a, x, b == 1).@count == 1`: the second argument is not a variable.
   case subqueryVariable = "subquery-variable"
 
-  // Arguments and limits. `a == %@`: there are more specifiers than arguments.
+  // Arguments and limits.
+  /// `a == %@`: there are more specifiers than arguments.
   case argumentMissing = "argument-missing"
   /// More arguments than specifiers.
   case argumentSurplus = "argument-surplus"
@@ -129,7 +134,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// More specifiers than ``PredicateLimits/arguments``.
   case argumentLimit = "argument-limit"
 
-  // Notes that the parser gives. `a IN[c] %@ AND b BETWEEN[c] {1, 2}`: options that have no effect on the operator.
+  // Notes that the parser gives.
+  /// `a IN[c] %@ AND b BETWEEN[c] {1, 2}`: options that have no effect on the operator.
   case idleOption = "idle-option"
   /// `size == 1`: a reserved word read as a key.
   case reservedWord = "reserved-word"
@@ -140,7 +146,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// `a == %lud`: the last letter is ignored.
   case surplusConversion = "surplus-conversion"
 
-  // Notes that ``PredicateLint`` gives. `status == active`: a key, although a text may be meant.
+  // Notes that ``PredicateLint`` gives.
+  /// `status == active`: a key, although a text may be meant.
   case unquotedWord = "unquoted-word"
   /// `a IN {{name}}`: a list in a list.
   case templateBraces = "template-braces"
@@ -177,7 +184,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// `CAST('NSFileManager', 'Class') == nil`: Apple's systems refuse the cast.
   case classCast = "class-cast"
 
-  // Names, found by binding, or by evaluation if the types are only known then. `titel == 'M'`: the type has no such property.
+  // Names, found by binding, or by evaluation if the types are only known then.
+  /// `titel == 'M'`: the type has no such property.
   case unknownKey = "unknown-key"
   /// `year.month == 1`: a value of this type has no properties.
   case keyOfValue = "key-of-value"
@@ -196,7 +204,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// `CAST(year, 'NSStrin') == '1950'`: no type of CAST has this name.
   case unknownCastType = "unknown-cast-type"
 
-  // Types of operands. `title == 5`: two values that can never be compared.
+  // Types of operands.
+  /// `title == 5`: two values that can never be compared.
   case familiesDiffer = "families-differ"
   /// Objects with a property that cannot be read, so their equality is unknown.
   case incomparableObjects = "incomparable-objects"
@@ -235,7 +244,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// `lentOn.year == 2026`: a note, or an error if binding is strict: Apple's systems refuse it.
   case `extension`
 
-  // Functions and CAST. `sqrt(4, 9) == 2`: the function takes another number of arguments.
+  // Functions and CAST.
+  /// `sqrt(4, 9) == 2`: the function takes another number of arguments.
   case argumentCount = "argument-count"
   /// `sqrt(a) == 2`: the function takes another type.
   case functionArgument = "function-argument"

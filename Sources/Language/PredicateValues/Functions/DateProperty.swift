@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The properties of dates in key paths: `lentOn.year`. An extension of the language, which Apple's systems refuse.
 ///
 /// The calendar is proleptic Gregorian, in UTC or in the time zone of the binding (``QueryTimeZone``).
@@ -218,5 +220,18 @@ public enum DurationProperty: String, Sendable, Hashable, CaseIterable {
   /// A number of seconds in this unit; nil if the value is not a number.
   public func value(of number: QueryValue) -> QueryValue? {
     NumberValue(number).map { QueryValue(nilForNaN: $0.double / seconds) }
+  }
+}
+
+extension PredicateIssue {
+  /// The part of a date that was read from a text: `month` in `name.month`; nil for any other issue.
+  package var datePartOfText: DateProperty? {
+    guard has(.unknownKey), parameters.first == QueryType.string.description else { return nil }
+    return parameters.last.flatMap { DateProperty(name: $0) }
+  }
+
+  /// The hint for a part of a date that is read from a text.
+  package static func dateHint(_ part: DateProperty, ofText text: String) -> String {
+    "CAST(\(text), \"NSDate\").\(part.rawValue) reads a date from a text"
   }
 }

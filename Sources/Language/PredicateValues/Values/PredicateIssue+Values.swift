@@ -43,17 +43,6 @@ extension PredicateIssue {
       }
   }
 
-  /// The part of a date that was read from a text: `month` in `name.month`; nil for any other issue.
-  package var datePartOfText: DateProperty? {
-    guard has(.unknownKey), parameters.first == QueryType.string.description else { return nil }
-    return parameters.last.flatMap { DateProperty(name: $0) }
-  }
-
-  /// The hint for a part of a date that is read from a text.
-  package static func dateHint(_ part: DateProperty, ofText text: String) -> String {
-    "CAST(\(text), \"NSDate\").\(part.rawValue) reads a date from a text"
-  }
-
   /// `friend < SELF`, `tags.@max.self`: objects, collections and dictionaries have no order.
   package static func noOrder(_ type: String, for operation: String, range: SourceRange? = nil) -> PredicateIssue {
     mismatch(.noOrder, "\(type) has no order, so “\(operation)” cannot compare it", range: range)

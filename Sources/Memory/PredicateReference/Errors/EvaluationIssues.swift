@@ -13,7 +13,7 @@ extension PredicateIssue {
     _ name: String, of type: String, known: [String], range: SourceRange, note: String? = nil
   ) -> PredicateIssue {
     .error(
-      "unknown-key", range, "\(type.isEmpty ? "the object" : type) has no property “\(name)”",
+      .unknownKey, range, "\(type.isEmpty ? "the object" : type) has no property “\(name)”",
       hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" } ?? note, kind: .unknownKey)
   }
 

@@ -120,7 +120,8 @@ package struct DictionaryTypeSource: TypeSource {
   package init?<Element>(of elements: [Element]) {
     guard let type = Element.self as? any NamedElements.Type else { return nil }
     isEmpty = elements.isEmpty
-    members = type.names(in: elements).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Self.member)
+    let names = type.names(in: elements).map(\.text)
+    members = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Self.member)
   }
 
   private static func member(_ name: String) -> Member { Member(name, .attribute(.any), isOptional: true) }
@@ -142,7 +143,9 @@ private protocol NamedElements {
 extension Dictionary: NamedElements where Key == String {
   static func names<Element>(in dictionaries: [Element]) -> Set<ScalarString> {
     var names: Set<ScalarString> = []
-    for case let dictionary as [String: Value] in dictionaries { names.formUnion(dictionary.keys.map { ScalarString($0) }) }
+    for case let dictionary as [String: Value] in dictionaries {
+      names.formUnion(dictionary.keys.map(ScalarString.init))
+    }
     return names
   }
 }

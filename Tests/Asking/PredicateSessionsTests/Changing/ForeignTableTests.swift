@@ -146,4 +146,26 @@ struct ForeignTableTests {
     }
     #expect(stored == ["integer 1706781600000"])
   }
+
+  /// The table of pairs declares no foreign key, and a trigger may delete its rows. So the pairs of a deleted object stay.
+  @Test func pairsThatNameNothingAreCounted() throws {
+    let queue = try DatabaseQueue()
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT);
+          CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT);
+          CREATE TABLE books_authors_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, author INTEGER NOT NULL, UNIQUE (book, author));
+          INSERT INTO books VALUES (1, 'One'), (2, 'Two'); INSERT INTO authors VALUES (1, 'Ann'), (2, 'Bo');
+          INSERT INTO books_authors_link VALUES (1, 1, 1), (2, 1, 2), (3, 2, 1);
+          CREATE TABLE notes (book INTEGER);
+          CREATE TRIGGER gone AFTER DELETE ON books BEGIN DELETE FROM notes WHERE book = OLD.id; END;
+          """)
+    }
+    let books = try ChangedDemo(PredicateDatabase(queue))
+    #expect(
+      try books.change("delete Book where id == 1").last
+        == "Leaves 2 rows of books_authors_link with the key of an object that does not exist, unless the trigger gone deletes or changes them."
+    )
+  }
 }

@@ -60,7 +60,7 @@ struct FolderTests {
       ("README.md", "(PROTOCOL.md)", "(../PROTOCOL.md)", "links"),
       ("DEVIATIONS.md", "`function.unknown.name`", "`function.unknown.nobody`", "links"),
       ("semantics.md", "(error.early)", "(error.earlier)", "links"),
-      ("README.md", "Write an adapter", "Run scripts/test, write an adapter", "links"),
+      ("README.md", "Write an *adapter*", "Run scripts/test, write an *adapter*", "links"),
     ])
   func notices(_ file: String, _ original: String, _ change: String, _ check: String) throws {
     let (folder, url) = try Self.copy()
