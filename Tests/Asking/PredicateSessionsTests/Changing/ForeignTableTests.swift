@@ -156,8 +156,9 @@ struct ForeignTableTests {
           CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT);
           CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT);
           CREATE TABLE books_authors_link (id INTEGER PRIMARY KEY, book INTEGER NOT NULL, author INTEGER NOT NULL, UNIQUE (book, author));
-          INSERT INTO books VALUES (1, 'One'), (2, 'Two'); INSERT INTO authors VALUES (1, 'Ann'), (2, 'Bo');
-          INSERT INTO books_authors_link VALUES (1, 1, 1), (2, 1, 2), (3, 2, 1);
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6) INSERT INTO books SELECT i, 'b' || i FROM n;
+          INSERT INTO authors SELECT * FROM books; INSERT INTO books_authors_link SELECT id, id, id FROM books;
+          INSERT INTO books_authors_link VALUES (7, 1, 2);
           CREATE TABLE notes (book INTEGER);
           CREATE TRIGGER gone AFTER DELETE ON books BEGIN DELETE FROM notes WHERE book = OLD.id; END;
           """)

@@ -132,7 +132,7 @@ struct HabitTests {
       "Friend show friendName, distinct(loans.movie).@count"
     ),
     ("Loan show distinct(movie.title)", "Loan show distinct movie.title"),
-    ("Movie where year > 'long'", "a number is written without quotes"),
+    ("Movie where year > 'long'", "write a number without quotes"),
     ("Movie where title == 'It's' limit 1", "'It\\'s'"),
     ("Movie where lentOn LIKE \"2026*\" limit 2", "Movie where lentOn.year == 2026 limit 2"),
     ("lentOn BEGINSWITH '2026-01'", "lentOn.startOfMonth == \"2026-01-01\""),
@@ -174,7 +174,7 @@ struct HabitTests {
   func hints(statement: String, proposal: String) throws {
     let hint = try #require(statements.issues(statement).last { $0.hint != nil }?.hint)
     #expect(" \(hint)".hasSuffix(" \(proposal)"), "\(hint)")
-    if !["the form", "a number", "'"].contains(where: { proposal.hasPrefix($0) }) {
+    if !["the syntax", "write a number", "'"].contains(where: { proposal.hasPrefix($0) }) {
       #expect(statements.issues(proposal).isEmpty, "\(proposal)")
     }
   }

@@ -263,7 +263,7 @@ struct HintTests {
   @Test(arguments: [
     (
       "families-differ", "Movie where tags.length > 2", "tags.length > 2", nil,
-      "the number of elements is tags.@count > 2"
+      "write Movie where tags.@count > 2"
     ),
     (
       "families-differ", "Movie where ANY loans.friend.friendName > 60", "ANY loans.friend.friendName > 60",

@@ -104,6 +104,6 @@ struct InheritedModelTests {
     let unlike = shared.replacing(
       "\"column\": \"budget\", \"type\": \"double\"", with: "\"column\": \"budget\", \"type\": \"date\"")
     let issue = #expect(throws: ModelIssue.self) { try DataModel(jsonText: unlike) }
-    #expect(issue?.description.contains("“budget” holds something else") == true)
+    #expect(issue?.description.contains("“budget” already stores another property") == true)
   }
 }

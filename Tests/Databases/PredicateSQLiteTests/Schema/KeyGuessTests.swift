@@ -46,7 +46,7 @@ import Testing
     let declared = "Song.library → Library.id by library_id"
     #expect(
       try ways(tables + "INSERT INTO song VALUES (1, 1, 'a1', 1), (2, 1, 'b2', 1)")
-        == [declared, "Song.album → Album.id by album_id"])
+        == [declared, "Song.relatedAlbum → Album.id by album_id"])
     #expect(try ways(tables + "INSERT INTO song VALUES (1, 1, 'x', 1), (2, 1, 'y', 1)") == [declared])
     #expect(try ways(tables) == [declared])
   }

@@ -25,7 +25,8 @@
         try rows.filter(QueryPredicate(format: QueryFormat(raw: format)))
       }
       #expect(issue.kind == .type && issue.code == "incomparable-objects")
-      #expect(issue.message.hasPrefix("objects of in6_addr cannot be compared: the fields of "), "\(issue.message)")
+      let beginning = "objects of in6_addr cannot be compared: Swift does not list the fields of "
+      #expect(issue.message.hasPrefix(beginning), "\(issue.message)")
       #expect(issue.message.hasSuffix(" at run time, as for a C union"), "\(issue.message)")
     }
 
