@@ -72,7 +72,8 @@ extension SQLStatement {
   ///
   /// ```swift
   /// let found = try database.statement(for: EntityFetch("Movie", where: "year > \(minimum)")).statement
-  /// let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(found.text))", arguments: found.arguments)
+  /// let arguments = try found.arguments
+  /// let count = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM (\(found.text))", arguments: arguments) }
   /// ```
   ///
   /// - Throws: A `PredicateIssue` of kind `unsupported` for a text that contains a NUL, because GRDB ends a text at a NUL.
