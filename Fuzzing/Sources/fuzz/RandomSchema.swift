@@ -88,6 +88,7 @@ struct RandomTypes: ObjectTypeSource {
   func unreadableMember(named name: String, of entity: String) -> UnreadableMember? { nil }
   func noteOnMembers(of entity: String) -> String? { nil }
   func rawTexts(of member: String, of entity: String) -> [String]? { nil }
+  func singleValueType(ofDictionary member: String, of entity: String) -> QueryType? { nil }
   func whyIncomparable(_ entity: String) -> UnreadableMember? { nil }
   func boxedMember(of entity: String) -> Member? { nil }
   func policyNames(of entity: String) -> [String] { [entity] }
