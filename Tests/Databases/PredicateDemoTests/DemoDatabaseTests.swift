@@ -177,7 +177,7 @@ struct DemoDatabaseTests {
     let file = try DatabaseQueue(path: path)
     #expect(try dump(queue) == dump(file))
     #expect(try dump(queue) == dump(DemoDatabase.makeQueue()))
-    // The checksum changes if any value of the demo changes.
+    // Every value of the demo database is part of the checksum.
     let sum = try checksum(dump(queue))
     #expect(sum == 12_307_819_149_015_403_799)
     let issue = #expect(throws: DatabaseIssue.self) { try DemoFile().write(to: path) }

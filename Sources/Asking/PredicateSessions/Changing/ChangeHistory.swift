@@ -29,7 +29,7 @@ package final class ChangeHistory {
     /// Whether the statements changed no value. Undoing the step then does nothing, but `.undo` still takes the last statement back and not the one
     /// before it.
     let isIdle: Bool
-    /// The triggers that run when the step's deletions are saved. Undoing does not bring back what they delete.
+    /// The triggers that run when the step's deletions are saved. Undoing does not bring back rows that a trigger deletes.
     let triggers: [String]
 
     init(_ text: String, _ kept: KeptChange? = nil, isIdle: Bool = false, triggers: [String] = []) {
@@ -130,15 +130,14 @@ package final class ChangeHistory {
     return object.entity.title { try? object.value(of: $0.name) }
   }
 
-  /// The statements whose changes are not saved. Saved statements that were undone come first, in the order of undoing. The others follow in the
-  /// order in which they ran.
+  /// The statements whose changes are not saved. Saved statements that were undone come first, in the order of undoing. The others follow, oldest first.
   package var unsavedSteps: [(text: String, isUndone: Bool)] {
     let kept = zip(done, saved).prefix { $0 === $1 }.count
     let undone = saved.dropFirst(kept).reversed().filter { !$0.isIdle }
     return undone.map { ($0.text, true) } + done.dropFirst(kept).filter { !$0.isIdle }.map { ($0.text, false) }
   }
 
-  /// The reason why the next step cannot be undone or redone now; nil if it can, or if there is no step.
+  /// The reason why the next step cannot be undone or redone now; nil if it can, and without a step.
   package func obstacle(toUndoing: Bool) -> String? {
     guard let step = toUndoing ? done.last : undone.last, !step.isIdle else { return nil }
     if let pending { return pending.step === step ? nil : "“\(pending.step.text)” has to be saved first: .commit" }
@@ -151,7 +150,7 @@ package final class ChangeHistory {
     return step.triggers
   }
 
-  /// Reverts the last step and returns its statement. Returns nil if there is no step, or if ``obstacle(toUndoing:)`` prevents it.
+  /// Reverts the last step and returns its statement. Returns nil without a step, and if ``obstacle(toUndoing:)`` gives a reason.
   package func undo() -> String? {
     guard let step = done.last else { return nil }
     if step.isIdle {
@@ -167,7 +166,7 @@ package final class ChangeHistory {
     return step.text
   }
 
-  /// Repeats the last undone step and returns its statement. Returns nil if there is no such step, or if ``obstacle(toUndoing:)`` prevents it.
+  /// Repeats the last undone step and returns its statement. Returns nil without an undone step, and if ``obstacle(toUndoing:)`` gives a reason.
   package func redo() -> String? {
     guard let step = undone.last else { return nil }
     if step.isIdle {

@@ -266,7 +266,7 @@ package struct ChangeRun {
       ])
   }
 
-  /// The greatest number of objects that an error names if delete rules forbid their deletion.
+  /// Delete rules may forbid the deletion of many objects. The error names this many of them.
   private static let mostDenials = 5
 
   /// The statement that makes the deletion of an object possible: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, or, if the

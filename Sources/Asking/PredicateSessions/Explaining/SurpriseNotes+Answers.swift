@@ -34,7 +34,7 @@ extension SurpriseNotes {
         range: comparison.operatorRange, hint: "write [c] after the operator to find \(more)"
       ).replacing(with: "[c]", at: SourceRange(Int(end), Int(end)))
     } catch  where !(error is CancellationError) {
-      // By itself, the condition may fail in a row that the statement does not reach. Then there is no note.
+      // The condition by itself may have an error in a row that the statement does not reach. The note is left out then.
       return nil
     }
   }
@@ -51,7 +51,7 @@ extension SurpriseNotes {
     }
   }
 
-  /// The note that an answer of groups shows no key, so its rows cannot be told apart.
+  /// The note that an answer with groups shows no key. A reader cannot see the group of a row then.
   func keyNote(_ answer: ResultTable?) -> PredicateIssue? {
     let fetch = statement.fetch
     guard let answer, answer.rows.count > 1, !fetch.groupBy.isEmpty, !fetch.columns.isEmpty, !fetch.isDistinct,

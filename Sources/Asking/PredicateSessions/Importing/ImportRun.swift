@@ -61,7 +61,7 @@ package struct ImportRun {
     /// The number of rows of ``withoutKey`` that are written.
     var writtenWithoutKey = 0
     /// Whether no more rows wait. The waiting rows are then written first, so that the rows keep their order.
-    var areWaitingOver = false
+    var areWaitingOver: Bool { withoutKey.count >= ImportRun.waitingRows }
     /// The line numbers of the last rows. There are as many as the rows that the database may still refuse.
     private var lines: [Int] = []
 
@@ -143,7 +143,6 @@ package struct ImportRun {
           let row = try row(of: record, target)
           if let key = target.keyPosition, row[key] == .null, !tally.areWaitingOver {
             tally.withoutKey.append((row, record.line))
-            tally.areWaitingOver = tally.withoutKey.count == Self.waitingRows
             continue
           }
           tally.add(rowOfLine: record.line)

@@ -55,25 +55,24 @@ extension PhraseHabit {
     PhraseHabit("$path . startOfMinute", "format($path, \"yyyy-MM-dd HH:mm\")"),
   ]
 
-  private static let spreadsheets = [
-    PhraseHabit("^ = countif ( $path , $value ) ^", "count $current where $path $value:criterion"),
-    PhraseHabit("^ = countif ( $path ; $value ) ^", "count $current where $path $value:criterion"),
-    PhraseHabit("^ countif ( $path , $value ) ^", "count $current where $path $value:criterion"),
-    PhraseHabit("^ countif ( $path ; $value ) ^", "count $current where $path $value:criterion"),
-    PhraseHabit("^ = counta ( $path ) ^", "count $current where $path != nil"),
-    PhraseHabit("sumif ( $path , $value , $path2 ) ^", "$current where $path $value:criterion show sum($path2)"),
-    PhraseHabit("sumif ( $path ; $value ; $path2 ) ^", "$current where $path $value:criterion show sum($path2)"),
-    PhraseHabit("averageif ( $path , $value , $path2 ) ^", "$current where $path $value:criterion show avg($path2)"),
-    PhraseHabit("averageif ( $path ; $value ; $path2 ) ^", "$current where $path $value:criterion show avg($path2)"),
-    PhraseHabit("^ = $any ^", "$any"),
-    PhraseHabit("isblank ( $path )", "$path == nil"), PhraseHabit("isna ( $path )", "$path == nil"),
-    PhraseHabit("isnull ( $path )", "$path == nil"),
-    PhraseHabit("if ( $any , $any2 , $any3 )", "TERNARY($any, $any2, $any3)"),
-    PhraseHabit("if ( $any ; $any2 ; $any3 )", "TERNARY($any, $any2, $any3)"),
-    PhraseHabit("iif ( $any , $any2 , $any3 )", "TERNARY($any, $any2, $any3)"),
-    PhraseHabit("and ( $any , $any2 )", "($any AND $any2)"), PhraseHabit("and ( $any ; $any2 )", "($any AND $any2)"),
-    PhraseHabit("or ( $any , $any2 )", "($any OR $any2)"), PhraseHabit("or ( $any ; $any2 )", "($any OR $any2)"),
-  ]
+  private static let spreadsheets =
+    calls("^ = countif ( $path , $value ) ^", "count $current where $path $value:criterion")
+    + calls("^ countif ( $path , $value ) ^", "count $current where $path $value:criterion")
+    + [PhraseHabit("^ = counta ( $path ) ^", "count $current where $path != nil")]
+    + calls("sumif ( $path , $value , $path2 ) ^", "$current where $path $value:criterion show sum($path2)")
+    + calls("averageif ( $path , $value , $path2 ) ^", "$current where $path $value:criterion show avg($path2)")
+    + [
+      PhraseHabit("^ = $any ^", "$any"), PhraseHabit("isblank ( $path )", "$path == nil"),
+      PhraseHabit("isna ( $path )", "$path == nil"), PhraseHabit("isnull ( $path )", "$path == nil"),
+    ]
+    + calls("if ( $any , $any2 , $any3 )", "TERNARY($any, $any2, $any3)")
+    + [PhraseHabit("iif ( $any , $any2 , $any3 )", "TERNARY($any, $any2, $any3)")]
+    + calls("and ( $any , $any2 )", "($any AND $any2)") + calls("or ( $any , $any2 )", "($any OR $any2)")
+
+  /// A function of a spreadsheet. Its arguments are separated by commas or, in some countries, by semicolons.
+  private static func calls(_ pattern: String, _ form: String) -> [PhraseHabit] {
+    [pattern, pattern.replacing(" , ", with: " ; ")].map { PhraseHabit($0, form) }
+  }
 
   /// Methods of values.
   private static let methods =

@@ -39,22 +39,27 @@ struct HabitToken {
 
 /// A construct of another language, and the texts of this language that can replace it.
 ///
-/// The pieces of a pattern stand between spaces. `^` is the beginning or the end of the statement, and a word after `$` is a part that the replacement
-/// copies: `$path`, `$number`, `$text` in quotes, `$value`, `$sign` of a comparison, `$name`, `$entity`, and `$any` for the fewest tokens. Digits
-/// tell two parts of a kind apart. In a replacement, `$text:whole` is the part changed by a ``PhrasePart``, `$current` the current entity, and `$fold`
-/// the option of a LIKE that reads as the one of the database.
+/// Spaces separate the pieces of a pattern. `^` is the beginning or the end of the statement, and a word after `$` is a part that the replacement
+/// copies: `$path`, `$number`, `$text` in quotes, `$value`, `$sign` of a comparison, `$name`, `$entity`, and `$any` for the fewest tokens. A
+/// second part of the same kind has a digit: `$any2`. In a replacement, a ``PhrasePart`` changes the part `$text:whole`. `$current` is the current entity.
+/// `$fold` is `[c]` if LIKE ignores case in the database.
 struct PhraseHabit {
   private let pattern: [Substring]
+  /// The pieces that a statement with the construct contains, in lower case. Most statements lack one, and are then not read.
+  private let words: [String]
   /// The replacements, the likeliest first.
   let forms: [String]
 
   init(_ pattern: String, _ forms: String...) {
     self.pattern = pattern.split(separator: " ")
+    words = self.pattern.filter { $0 != "^" && !$0.hasPrefix("$") }.map { $0.lowercased() }
     self.forms = forms
   }
 
   /// A statement with each of the habit's constructs replaced by a form; nil if it has none.
   func applied(_ form: String, to text: String, _ advice: StatementAdvice) -> String? {
+    let lowercased = text.lowercased()
+    guard words.allSatisfy({ lowercased.contains($0) }) else { return nil }
     var (result, changes) = (text, 0)
     // A construct inside another one is replaced in a later turn.
     while changes < 10, let next = appliedOnce(form, to: result, advice), next != result {
@@ -77,7 +82,7 @@ struct PhraseHabit {
         return String(decoding: bytes[place], as: UTF8.self)
       }
       let written = parts.mapValues(copy)
-      // A property with the name of a method is no method.
+      // The entity has a property with the name of the method.
       if pieces.count > 2, pieces.first == "$path", pieces[pieces.startIndex + 1] == ".", let path = written["$path"],
         advice.target(of: path.split(separator: ".") + [pieces[pieces.startIndex + 2]]) != nil
       {

@@ -67,8 +67,8 @@ extension StatementReading {
     return query
   }
 
-  /// Reads a key in brackets after the name of an entity. Returns the condition that the object has this key. Nil if there is no key, or if another
-  /// word than the end or one of `words` follows.
+  /// Reads a key in brackets after the name of an entity. Returns the condition that the object has this key. Nil without a key, and if a word follows
+  /// that is not one of `words`.
   mutating func takeKey(of entity: Entity, named word: SourceToken, before words: [String] = []) -> StatementClause? {
     guard tokens.next?.isMark("[") == true, entity.member(named: entity.name) == nil else { return nil }
     let first = word.range.lowerBound
@@ -95,7 +95,7 @@ extension StatementReading {
   }
 
   /// The current entity, for a statement that begins with a clause (`limit 3`, `sort by year`, `where year > 1990`) or is only `count`. Nil if the
-  /// word is a property with which a predicate may begin.
+  /// word is a property, because a predicate may begin with a property.
   private func ownEntity(isCount: Bool) -> Entity? {
     guard let entity = parser.current else { return nil }
     if isCount, tokens.isAtEnd { return entity }

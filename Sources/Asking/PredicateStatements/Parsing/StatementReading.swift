@@ -8,7 +8,7 @@ struct StatementReading {
   var tokens: StatementTokens
   /// The errors of the first clause that has errors. Errors of later clauses may be consequences of them, and are left out.
   private(set) var errors: [PredicateIssue] = []
-  /// Errors of a statement whose syntax is correct. They are reported only if there are no ``errors``.
+  /// Errors of a statement whose syntax is correct. They are reported only if ``errors`` is empty.
   private var laterErrors: [PredicateIssue] = []
   var notes: [PredicateIssue] = []
   /// The position in the grammar.
@@ -143,8 +143,8 @@ struct StatementReading {
       text: tokens.text, argumentRange: min(first, last)..<last)
   }
 
-  /// Reads `exit`, `quit` or `help` (with a topic) without the dot, if no property or entity has this name. Also reads `?` and `\q`, with which no
-  /// statement begins.
+  /// Reads `exit`, `quit` or `help` (with a topic) without the dot, if no property or entity has this name. Also reads `?` and `\q`,
+  /// because a statement never begins with them.
   private func bareCommand() -> CommandCall? {
     guard let word = tokens.next else { return nil }
     for (sign, name) in [("?", "help"), ("\\?", "help"), ("\\q", "quit")] {

@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateValues
 
 extension BoundStatement {
-  /// The fetch, in which texts that are read as dates or UUIDs are replaced by date and UUID literals: `lentOn > "2026-01-01"` becomes `lentOn >
+  /// The fetch with date and UUID literals in place of the texts that the binder reads as dates and UUIDs: `lentOn > "2026-01-01"` becomes `lentOn >
   /// CAST(788918400.0, "NSDate")`. Other systems do not read texts as dates or UUIDs. Throws the errors of reading a text.
   package func fetchWithWrittenLiterals() throws -> EntityFetch {
     var bytes = Array(query.text.utf8)
@@ -30,7 +30,7 @@ extension BoundStatement {
       return fetch
     }
     var result = written.fetch
-    // Columns without a name of their own keep the name that they had before the replacement.
+    // A column without `as` keeps the name from before the replacement.
     for (place, column) in fetch.columns.enumerated() { result.columns[place].name = column.name }
     for (place, column) in fetch.groupBy.enumerated() { result.groupBy[place].name = column.name }
     return result

@@ -44,8 +44,6 @@ struct ChoiceReader<Source: CodeCursor> {
 
   /// The greatest number of bytes of an expression.
   private static var reach: Int { 1_200 }
-  /// The greatest number of literals.
-  private static var most: Int { 16 }
 
   private init(
     _ source: Source, _ style: ChoiceStyle, isArgument: Bool, _ read: @escaping (inout Source) -> SourceLiteral?
@@ -100,7 +98,7 @@ struct ChoiceReader<Source: CodeCursor> {
         // "a" if k else "b"
         let isBeforeCondition = !isBehindValue && style.contains(.disjunction) && isFollowed(by: "if ")
         if isOfValue, isBranch || isBeforeCondition, !literal.text.text.isEmpty, endsBranch() { found.append(literal) }
-        if found.count > Self.most { return false }
+        if found.count > SourceLiteral.mostChoices { return false }
         setOther(isBehindValue: true)
         continue
       }
@@ -138,7 +136,7 @@ struct ChoiceReader<Source: CodeCursor> {
     source.bytes[source.position...].drop { " \t\r\n".utf8.contains($0) }.starts(with: word.utf8)
   }
 
-  /// Whether the branch ends behind the literal that was just read.
+  /// Whether the branch ends after the literal that was just read.
   private func endsBranch() -> Bool {
     let rest = source.bytes[source.position...].drop { " \t".utf8.contains($0) }
     guard let next = rest.first else { return true }
@@ -246,7 +244,10 @@ struct ChoiceReader<Source: CodeCursor> {
 }
 
 extension SourceLiteral {
-  /// Several literals, of which the program takes one; nil if there is none.
+  /// The greatest number of literals that a choice, or the branches of a program, may give a variable.
+  static let mostChoices = 16
+
+  /// The alternatives of a choice as one literal; nil for an empty list.
   init?(of literals: [SourceLiteral]) {
     let all = literals.flatMap { [$0] + $0.others }
     guard var first = all.first else { return nil }

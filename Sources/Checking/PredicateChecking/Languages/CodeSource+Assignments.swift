@@ -90,7 +90,7 @@ extension CodeSource {
     }
   }
 
-  /// Reads `set predicate to "…"` and `property predicate : "…"` of AppleScript, behind the first word.
+  /// Reads `set predicate to "…"` and `property predicate : "…"` of AppleScript. The position is after the first word.
   private mutating func noteAssignment(behind word: ArraySlice<UInt8>) {
     let isProperty = word.elementsEqual("property".utf8)
     guard isProperty || word.elementsEqual("set".utf8) else { return }
@@ -136,7 +136,7 @@ extension CodeSource {
     return bytes[min(start, place)..<place]
   }
 
-  /// Whether a colon behind a name can come before its type: `p: str = "…"`, but not `case 1: p = "…"` and `if k: p = "…"`.
+  /// Whether a colon after a name can begin a type: `p: str = "…"`, but not `case 1: p = "…"` and `if k: p = "…"`.
   private func mayHaveType(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, !(0x30...0x39).contains(first),
       !["default", "else"].contains(where: { name.elementsEqual($0.utf8) })
@@ -196,8 +196,8 @@ extension CodeSource {
     return names(in: line.indices).contains(name)
   }
 
-  /// Keeps the text of a variable to which the program appends: `p = p + " AND …"`, `p = f"{p} AND …"`. Another function may change the text, so it is
-  /// forgotten then.
+  /// Keeps the text of a variable if the program appends to the variable: `p = p + " AND …"`, `p = f"{p} AND …"`. Another function may change the text,
+  /// so the text is forgotten then.
   private mutating func keepOpen(_ name: String, at value: Int) {
     var source = self
     source.position = value
@@ -226,13 +226,10 @@ extension CodeSource {
 }
 
 extension NamedLiterals<SourceLiteral> {
-  /// The greatest number of texts that the branches of a program may give a name.
-  private static var mostTexts: Int { 16 }
-
   /// Adds a text that a branch of the program gives a name. The name keeps its other texts.
   mutating func add(_ text: SourceLiteral, to name: String) {
     guard let known = self[name], !known.text.text.isEmpty else { return replace(name, text) }
-    guard known.others.count < Self.mostTexts, let whole = SourceLiteral(of: [known, text]) else { return }
+    guard known.others.count < SourceLiteral.mostChoices, let whole = SourceLiteral(of: [known, text]) else { return }
     replace(name, whole)
   }
 }

@@ -7,7 +7,7 @@ import PredicateDocuments
 /// for cell in CELLS: driver.find_element(AppiumBy.IOS_PREDICATE, cell)
 /// ```
 extension CodeSource {
-  /// The greatest number of elements of a list.
+  /// A list with more literals than this number is not read.
   private static let mostElements = 32
   /// Functions and types before the bracket of a list.
   private static let makers: Set<String> = [
@@ -46,7 +46,7 @@ extension CodeSource {
     return nil
   }
 
-  /// Records the list that a variable gets. `position` is behind the sign of the assignment.
+  /// Records the list that a variable gets. `position` is after the sign of the assignment.
   mutating func noteList(of name: String) {
     let start = position
     defer { position = start }
@@ -57,7 +57,7 @@ extension CodeSource {
     if let list = list(), !list.others.isEmpty { named.declare(ListName.of(name), list) }
   }
 
-  /// Reads the head of a loop behind `for` or `foreach`: `for cell in CELLS:`, `for (String cell : cells)`, `for _, cell := range cells`,
+  /// Reads the head of a loop after `for` or `foreach`: `for cell in CELLS:`, `for (String cell : cells)`, `for _, cell := range cells`,
   /// `for (const cell of cells)`.
   mutating func noteLoop() {
     let start = position

@@ -310,9 +310,6 @@ enum ProcessOptions {
 protocol FormatSource: CodeCursor {}
 
 extension FormatSource {
-  /// The greatest number of literals that the branches of a program may give a variable.
-  static var mostChoices: Int { 16 }
-
   /// Skips white space and comments.
   mutating func skipSpace() {
     while position < bytes.count, has("//") || has("/*") || " \t\r\n".utf8.contains(bytes[position]) {

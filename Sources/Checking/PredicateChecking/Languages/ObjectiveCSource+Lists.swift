@@ -17,7 +17,7 @@ extension ObjectiveCSource {
         position += 1
         break
       }
-      guard found.count < Self.mostChoices, let text = literals() else { return nil }
+      guard found.count < SourceLiteral.mostChoices, let text = literals() else { return nil }
       found.append(text)
       skipSpace()
       if has(",") { position += 1 } else if !has("]") { return nil }
@@ -45,7 +45,7 @@ extension ObjectiveCSource {
     position += "addObject:".utf8.count
     let start = position
     defer { position = start }
-    guard var whole = named[ListName.of(name)], whole.others.count < Self.mostChoices,
+    guard var whole = named[ListName.of(name)], whole.others.count < SourceLiteral.mostChoices,
       let literal = madeLiteral() ?? literals().map({ Literal(text: $0) }), has("]")
     else { return }
     if whole.text.text.isEmpty { whole = literal } else { whole.others.append(literal) }
@@ -102,7 +102,7 @@ extension ObjectiveCSource {
   }
 
   /// Whether a variable keeps its text although the program assigns another value: `s = [s stringByAppendingFormat:…]` appends to it, and a branch may
-  /// not run. `position` is behind the sign of the assignment, and `first` is the offset of the name.
+  /// not run. `position` is after the sign of the assignment, and `first` is the offset of the name.
   mutating func keeps(_ name: String, at first: Int) -> Bool {
     let isDeclaration =
       bytes[..<first].last { $0 != 0x20 }.map { NameByte.isPart($0) || $0 == UInt8(ascii: "*") } ?? false

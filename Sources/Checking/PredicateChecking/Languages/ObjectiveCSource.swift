@@ -261,7 +261,7 @@ struct ObjectiveCSource: FormatSource {
       named.replace(name, literal)
       return true
     }
-    guard whole.others.count < Self.mostChoices else { return false }
+    guard whole.others.count < SourceLiteral.mostChoices else { return false }
     whole.others += [literal] + literal.others
     named.replace(name, whole)
     return true

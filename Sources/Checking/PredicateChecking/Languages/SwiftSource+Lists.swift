@@ -5,7 +5,7 @@ enum ListName {
   /// The name for the list of a variable: `formats[]`.
   static func of(_ name: String) -> String { name + "[]" }
 
-  /// Whether a text joins conditions to one predicate: ` AND `, ` || `.
+  /// Whether the separator between texts is AND or OR: ` AND `, ` || `. The joined texts are then one predicate.
   static func joinsConditions(_ separator: String) -> Bool {
     ["AND", "OR", "&&", "||"].contains(separator.split(separator: " ").joined(separator: " ").uppercased())
   }
@@ -29,14 +29,14 @@ extension SwiftSource {
         position += 1
         return SourceLiteral(of: found) ?? SourceLiteral()
       }
-      guard found.count < Self.mostChoices, let literal = joined() else { return nil }
+      guard found.count < SourceLiteral.mostChoices, let literal = joined() else { return nil }
       found.append(literal)
       skipSpace()
       if has(",") { position += 1 } else if !has("]") { return nil }
     }
   }
 
-  /// Records the list of a declaration behind its name: ` = ["…"]`, `: [String] = []`.
+  /// Records the list of a declaration after its name: ` = ["…"]`, `: [String] = []`.
   mutating func noteList(of name: String) {
     skipSpace()
     if has(":") {
@@ -54,7 +54,7 @@ extension SwiftSource {
     named.declare(ListName.of(name), list)
   }
 
-  /// Reads `.append("…")` and `+= ["…"]` behind the name of a list. Returns false for another use.
+  /// Reads `.append("…")` and `+= ["…"]` after the name of a list. Returns false for another use.
   mutating func noteElement(of name: String) -> Bool {
     if has(".append(") {
       position += ".append(".utf8.count
@@ -72,7 +72,7 @@ extension SwiftSource {
     return true
   }
 
-  /// Reads the head of a loop behind `for`: `format in formats`, `format in ["…", "…"]`.
+  /// Reads the head of a loop after `for`: `format in formats`, `format in ["…", "…"]`.
   mutating func noteLoop() {
     let start = position
     defer { position = start }

@@ -127,8 +127,6 @@ public struct Attribute: Sendable {
 
   /// A date, shortened to the precision of the column's other texts: the day in a column of days, whole seconds in a column of whole seconds. Other
   /// values are unchanged. It is used for `now()`, whose time no user wrote. A time that a user wrote is not shortened.
-  ///
-  /// For moments that nobody wrote, such as `now()`. A time that is written is kept, in another form if needed.
   package func shortened(_ value: QueryValue) -> QueryValue {
     guard case .date(let seconds) = value else { return value }
     let form = storage == .basicISO8601Number ? .days : writtenForm

@@ -6,12 +6,12 @@ extension Entity {
   /// if there is none. Three kinds of texts are excluded: keys, required texts whose name is that of an identifier, a number or a date, and texts
   /// that many rows share (`paid`, `shipped`).
   ///
-  /// A person's name takes precedence over a title, which is the person's job or form of address. Of a first and a last name, the last name is
-  /// chosen.
+  /// A person's name takes precedence over a title, because that is the person's job or form of address. The last name takes precedence over the first
+  /// name.
   public var titleAttribute: Attribute? { titleAttributes.last }
 
-  /// The attributes that together identify an object for people, in the order in which they are read: a person's first and last name, otherwise only
-  /// ``titleAttribute``. Empty if there is no such attribute.
+  /// The attributes that together identify an object for people, in their usual order: a person's first and last name, otherwise only
+  /// ``titleAttribute``. Empty for an entity without a title.
   package var titleAttributes: [Attribute] {
     let texts = attributes.filter { attribute in
       attribute.type == .string && !attribute.isRepeated

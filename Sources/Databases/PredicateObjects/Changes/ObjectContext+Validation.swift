@@ -219,7 +219,7 @@ extension ObjectContext {
     }
   }
 
-  /// The problems of objects whose values must be unique and occur twice. They are compared with objects of the context and rows of the database.
+  /// The problems of objects whose unique values another object has, too. The other object is in the context or in the database.
   private func repeatedValues(_ concerned: [StoredObject]) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     for entity in plan.entities {

@@ -74,13 +74,13 @@ extension SaveRun {
     }
   }
 
-  /// The values by which the rows of a join table refer to an object, after the save.
+  /// The values of the columns that refer to an object in the rows of a join table, after the save.
   private func key(of object: StoredObject, _ end: EndKey) -> [StoredValue] {
     guard !end.attributes.isEmpty else { return [.integer(key(of: object))] }
     return object.record.map { stored(object, end.attributes, $0) } ?? []
   }
 
-  /// The values by which the rows of a join table refer to an object, before the save.
+  /// The values of the columns that refer to an object in the rows of a join table, before the save.
   private func formerKey(of object: StoredObject, _ end: EndKey) -> [StoredValue] {
     guard !end.attributes.isEmpty else { return [.integer(object.key)] }
     return (object.committed ?? object.record).map { stored(object, end.attributes, $0) } ?? []
@@ -155,8 +155,8 @@ extension SaveRun {
     }
   }
 
-  /// Increments the write count (`Z_OPT`) of rows: of each changed object, and of each object to which a changed object refers now or referred
-  /// before, if the relationship has an inverse.
+  /// Increments the write count (`Z_OPT`) of the rows of all changed objects. If a relationship has an inverse, the old and the new object at its
+  /// other end count as changed.
   func countWrites() throws {
     var counted: [Int: Set<Int64>] = [:]
     func note(_ key: Int64, _ root: Int) { counted[root, default: []].insert(key) }

@@ -31,7 +31,7 @@ struct PairRowKey: Hashable {
 struct PairChanges {
   /// A pair that differs from the database.
   struct Pair {
-    /// The deletion of the row in the database; nil if there is no row.
+    /// The deletion of the row in the database; nil if the database has no such row.
     var deletion: PairChange?
     /// The insertion of the new row; nil if there will be none. A change of the further columns has both a deletion and an insertion.
     var insertion: PairChange?
@@ -88,7 +88,7 @@ struct PairChanges {
     return (pair.insertion ?? pair.deletion)?.rows
   }
 
-  /// Records that a pair is added or removed. If the pair then is as in the database, it is no longer a change.
+  /// Records that a pair is added or removed. A pair that is then the same as in the database is removed from the changes.
   mutating func set(_ change: PairChange, isPresent: Bool) {
     let (source, destination) = (ObjectIdentifier(change.source), ObjectIdentifier(change.destination))
     let key = Key(source: source, destination: destination)
@@ -170,7 +170,7 @@ struct PairPlaces {
     if let change = changes[key], change.place == place { changes[key] = nil }
   }
 
-  /// Changes a position. If the position then is as in the database, it is no longer a change.
+  /// Changes a position. A position that is then the same as in the database is removed from the changes.
   mutating func set(_ place: Int64?, of member: StoredObject, in owner: StoredObject, isSource: Bool) {
     let key = Key(owner, member, isSource: isSource)
     changes[key] =

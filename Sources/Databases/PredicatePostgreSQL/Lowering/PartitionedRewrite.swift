@@ -186,8 +186,8 @@
 
   /// Replaces numbers of elements that are on other servers, for objects of a local table.
   extension PartitionedRewrite {
-    /// The statement of local objects, changed so that it counts the elements of all of them once, in groups. For each object alone, each server
-    /// would get a statement.
+    /// The statement of local objects with one count for all objects. The count has a group for each object. A count for each object would send a
+    /// statement to each server for each object.
     ///
     /// ```sql
     /// SELECT t0.id FROM friend t0 ORDER BY (SELECT count(*) FROM loan t1 WHERE t1.friend_id = t0.id)

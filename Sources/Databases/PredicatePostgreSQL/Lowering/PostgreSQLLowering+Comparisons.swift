@@ -222,7 +222,7 @@
         }
       }
       if side.column == .time {
-        // The server derives the type of this text from its place; see the dialect.
+        // This text has no type in the statement. The server gives the text the type of the column.
         if ServerTime.isWritten(text) { return Self.plain(comparison, side.expression, .url(text)) }
         if comparison.isEquality { return .falsehood }
         // The texts after `09:30` are those from `09:30:00` on.
@@ -234,7 +234,7 @@
       guard comparison.isEquality else { return Self.plain(comparison, side.ordered, .string(text)) }
       if case .label(let name) = side.column {
         guard labels[name]?.contains(ScalarString(text)) == true else { return .falsehood }
-        // The server derives the type of this text from its place; see the dialect.
+        // This text has no type in the statement. The server gives the text the type of the column.
         return Self.plain(.equal, side.expression, .url(text))
       }
       if let equality = side.looseEquality { return equality.condition(side, [text], most: 1) }

@@ -58,8 +58,8 @@ package enum SQLType: UInt8, Sendable {
 }
 
 extension SQLExpression.Node {
-  /// The type of the node's value. If the node alone does not determine it: ``SQLType/stored`` for a column, ``SQLType/any`` for NULL and for
-  /// functions whose type depends on their arguments.
+  /// The type of the node's value. A column has the type ``SQLType/stored``. NULL has the type ``SQLType/any``, and so does a function whose type
+  /// depends on its arguments.
   package var type: SQLType {
     switch self {
     case .column: .stored

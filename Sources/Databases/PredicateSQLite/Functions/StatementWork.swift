@@ -217,7 +217,8 @@ final class BytesInUse {
   }
 }
 
-/// Ends the statements of one call when its task is cancelled, its time is over, or its steps are used up. Statements of other calls continue.
+/// The limit of one call. The statements of the call end when the task is cancelled, the time is over, or the steps are used up. The statements of
+/// other calls continue.
 ///
 /// SQLite's progress handler reads the limit of the call that runs the statement on the current thread.
 package final class CallLimit: Sendable {

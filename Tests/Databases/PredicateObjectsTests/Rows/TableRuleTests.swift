@@ -291,7 +291,7 @@ import Testing
     #expect(try count("title == nil") == 0)
   }
 
-  /// If an inner group fails, only its own steps are reverted.
+  /// An inner group that throws reverts its own steps. The steps of the outer group stay.
   @Test func groupsInsideOfGroups() throws {
     let context = try Self.context("CREATE TABLE film (id INTEGER PRIMARY KEY, title TEXT)")
     struct Stop: Error {}

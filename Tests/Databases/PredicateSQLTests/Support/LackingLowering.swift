@@ -5,7 +5,7 @@ import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
-/// SQLite without SQL for LIKE, MATCHES and case-insensitive texts. For CONTAINS it has a condition that also accepts other rows.
+/// A lowering like that of SQLite. It has no SQL for LIKE, MATCHES and case-insensitive texts. Its condition for CONTAINS also accepts other rows.
 struct LackingLowering: SQLLowering {
   private let base = SQLiteLowering(rewrites: [])
 

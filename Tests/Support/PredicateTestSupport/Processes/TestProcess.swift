@@ -29,7 +29,7 @@ public final class TestProcess: Sendable {
     case merged
   }
 
-  /// Thrown for a program that was still running when its test threw an error or returned.
+  /// The error for a program that still runs at the end of its test.
   public struct GivenUp: Error, CustomStringConvertible {
     /// The reason, and everything that the program wrote.
     public let description: String
