@@ -55,7 +55,7 @@
     ])
     func theServerDecides(format: String) throws {
       let database = try Self.database.get()
-      let graph = try database.graph()
+      let graph = try database.knownGraph()
       let fetch = try Self.fetch(format)
       let expected = try Self.keys(graph.rows(fetch))
       #expect(try Self.keys(database.rows(of: fetch)) == expected, "\(format)")
@@ -71,7 +71,7 @@
     ])
     func memoryDecides(format: String) throws {
       let database = try Self.database.get()
-      let graph = try database.graph()
+      let graph = try database.knownGraph()
       let fetch = try Self.fetch(format)
       func answer(_ rows: () throws -> ResultTable) -> String {
         do { return try "\(Self.keys(rows()))" } catch { return (error as? PredicateIssue)?.code ?? "\(error)" }
@@ -84,7 +84,7 @@
       let database = try Self.database.get()
       var fetch = EntityFetch("Item")
       fetch.columns = [FetchedColumn(try QueryExpression(format: "tags.@count"), as: "count")]
-      #expect(try Self.keys(database.rows(of: fetch)) == Self.keys(database.graph().rows(fetch)))
+      #expect(try Self.keys(database.rows(of: fetch)) == Self.keys(database.knownGraph().rows(fetch)))
     }
   }
 #endif

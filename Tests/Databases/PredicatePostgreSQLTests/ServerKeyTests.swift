@@ -60,7 +60,7 @@
     func relationshipsAreFollowed(entity: String, format: String) throws {
       let database = try Self.made.get()
       let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
-      let expected = try database.graph().rows(fetch).rows
+      let expected = try database.knownGraph().rows(fetch).rows
       let all = try database.count(EntityFetch(entity))
       let found = try database.rows(of: fetch).rows
       #expect(found.map { "\($0)" }.sorted() == expected.map { "\($0)" }.sorted())
@@ -80,7 +80,7 @@
       let grouped = try Self.statement(groups)
       #expect(!grouped.contains("\"total\"") && !grouped.contains("ORDER BY"), "\(grouped)")
       let database = try Self.made.get()
-      let expected = try database.graph().rows(groups).rows
+      let expected = try database.knownGraph().rows(groups).rows
       #expect("\(try database.rows(of: groups).rows)" == "\(expected)")
     }
 
@@ -93,7 +93,7 @@
     func manyToManyTakesStatementsForManyRows(entity: String, format: String) throws {
       let database = try Self.made.get()
       let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: format)))
-      let expected = try database.graph().rows(fetch).rows
+      let expected = try database.knownGraph().rows(fetch).rows
       let counts = StatementCounts()
       let found = try StatementCounts.$current.withValue(counts) { try database.rows(of: fetch).rows }
       #expect(found.map { "\($0)" } == expected.map { "\($0)" })
@@ -128,7 +128,7 @@
       var fetch = EntityFetch("Purchase")
       fetch.groupBy = [FetchedColumn(key: "status")]
       fetch.columns = [FetchedColumn(key: "status"), FetchedColumn(try QueryExpression(format: QueryFormat(raw: sum)))]
-      let expected = try database.graph().rows(fetch).rows
+      let expected = try database.knownGraph().rows(fetch).rows
       #expect("\(try database.rows(of: fetch).rows)" == "\(expected)")
       #expect(try Self.statement(fetch).contains("SUM(") == (sum != "sum(free)"))
     }
@@ -165,7 +165,7 @@
       let statement = try #require(try database.prepare(BoundFetch(fetch, model: database.model), as: .rows).statement)
       let plan = try database.plan(of: statement)
       #expect(plan.all.contains { !$0.soughtColumns.isEmpty }, "\(plan.map(\.words))")
-      let inMemory = try database.graph().rows(fetch).rows
+      let inMemory = try database.knownGraph().rows(fetch).rows
       #expect(try "\(database.rows(of: fetch).rows)" == "\(inMemory)")
     }
 

@@ -26,7 +26,7 @@ struct FilteredLines {
     defer { try? FileManager.default.removeItem(at: file) }
     do {
       try Data(lines.joined(separator: [10])).write(to: file)
-      let times = try PairedMedians(within: .infinity, atMost: Self.rounds, count) { 0 }
+      let times = PairedMedians(within: .infinity, atMost: Self.rounds, count) { 0 }
       let ours = try (0..<Self.rounds).map { _ in try filtered(file) }.sorted { $0.milliseconds < $1.milliseconds }
       let median = ours[Self.rounds / 2]
       return Measurement(

@@ -88,7 +88,7 @@ import Testing
         default: (item.price, item.name) = (Int.random(in: 0..<40, using: &random), "c9")
         }
       }
-      for _ in 0..<25 {
+      for _ in 0..<12 {
         let condition = try #require(Self.conditions.randomElement(using: &random))
         let fetch = EntityFetch(
           "Item", where: try condition.map { try QueryPredicate(format: QueryFormat(raw: $0)) },

@@ -65,6 +65,14 @@ struct FolderTests {
   func notices(_ file: String, _ original: String, _ change: String, _ check: String) throws {
     let (folder, url) = try Self.copy()
     defer { withExtendedLifetime(folder) {} }
+    if check == "tags" {
+      // The tags of one topic are as good as those of all, which take seconds.
+      for topic in try FileManager.default.contentsOfDirectory(atPath: url.path + "/suite") where topic != "nil" {
+        try FileManager.default.removeItem(atPath: "\(url.path)/suite/\(topic)")
+      }
+      #expect(try PythonTool.run("tools/tags.py", [], in: url).status == 0)
+      #expect(try PythonTool.run("tools/check.py", ["--only", check], in: url).status == 0)
+    }
     let path = url.appendingPathComponent(file)
     let text = String(decoding: try Data(contentsOf: path), as: UTF8.self)
     let range = try #require(text.range(of: original))

@@ -38,6 +38,10 @@ public final class PostgreSQLServer: Sendable {
   private let process: Process
   private let number = NSLock()
   nonisolated(unsafe) private var databaseCount = 0
+  #if PostgreSQL
+    nonisolated(unsafe) private var idleConnections: [OpaquePointer] = []
+    private let keepsConnections: Bool
+  #endif
 
   private struct Failure: Error, CustomStringConvertible { let description: String }
 
@@ -56,8 +60,11 @@ public final class PostgreSQLServer: Sendable {
 
   private init(_ programs: String, _ name: String = "") throws {
     // The path of a socket has at most 107 bytes.
-    let folder = "/tmp/predicate-pg-\(ProcessInfo.processInfo.processIdentifier)\(name)"
+    let folder = "\(Self.base)/predicate-pg-\(ProcessInfo.processInfo.processIdentifier)\(name)"
     socketFolder = folder + "/socket"
+    #if PostgreSQL
+      keepsConnections = name.isEmpty
+    #endif
     let script = """
       set -e
       as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --init-groups env HOME=/tmp "$@"; else "$@"; fi; }
@@ -71,7 +78,7 @@ public final class PostgreSQLServer: Sendable {
       if [ "$(id -u)" = 0 ]; then chmod 0755 socket; fi
       as "$1/initdb" -D data -A trust -U postgres --no-sync -E UTF8 --locale=C.UTF-8 >log 2>&1
       as "$1/pg_ctl" -D data -w -t 60 -l "$2/data/log" start -o "-k $2/socket -c listen_addresses='' -c fsync=off \\
-        -c full_page_writes=off -c synchronous_commit=off -c autovacuum=off -c max_connections=300 -c shared_buffers=64MB" >>log 2>&1
+        -c full_page_writes=off -c synchronous_commit=off -c jit=off -c autovacuum=off -c max_connections=300 -c shared_buffers=64MB" >>log 2>&1
       echo ready
       read -r line || true
       """
@@ -95,6 +102,13 @@ public final class PostgreSQLServer: Sendable {
       throw Failure(description: log.isEmpty ? "initdb or pg_ctl failed" : log)
     }
   }
+
+  /// The folder of the servers' folders. A file system in memory makes the hundreds of files of a new database in a tenth of the time.
+  private static let base: String = {
+    let memory = "/dev/shm"
+    let size = try? FileManager.default.attributesOfFileSystem(forPath: memory)[.systemFreeSize] as? Int
+    return (size ?? 0) > 4 << 30 && FileManager.default.isWritableFile(atPath: memory) ? memory : "/tmp"
+  }()
 
   /// The folder of the server's programs, or nil.
   private static func findPrograms() -> String? {
@@ -144,12 +158,9 @@ public final class PostgreSQLServer: Sendable {
   @discardableResult
   public func run(_ script: String, in database: String) throws -> String {
     #if PostgreSQL
-      let name = database.replacingOccurrences(of: "\\", with: #"\\"#).replacingOccurrences(of: "'", with: #"\'"#)
-      let connection = PQconnectdb("host=\(socketFolder) user=postgres dbname='\(name)' client_encoding=UTF8")
-      defer { PQfinish(connection) }
-      let noticesDropped: PQnoticeProcessor = { _, _ in }
-      PQsetNoticeProcessor(connection, noticesDropped, nil)
-      guard PQstatus(connection) == CONNECTION_OK, PQsendQuery(connection, script) == 1 else {
+      let connection = try connect(to: database)
+      defer { disconnect(connection, from: database) }
+      guard PQsendQuery(connection, script) == 1 else {
         throw Failure(description: String(cString: PQerrorMessage(connection)))
       }
       var (lines, failure): (String, Failure?) = ("", nil)
@@ -169,6 +180,30 @@ public final class PostgreSQLServer: Sendable {
       throw Failure(description: "a server is reached with the trait PostgreSQL alone")
     #endif
   }
+
+  #if PostgreSQL
+    /// A connection to a database. Those to the administrator's database are kept, because tests that wait ask there many times. A server of a test
+    /// keeps none, because the test may kill it.
+    private func connect(to database: String) throws -> OpaquePointer {
+      if database == "postgres", let kept = number.withLock({ idleConnections.popLast() }) { return kept }
+      let name = database.replacingOccurrences(of: "\\", with: #"\\"#).replacingOccurrences(of: "'", with: #"\'"#)
+      let connection = PQconnectdb("host=\(socketFolder) user=postgres dbname='\(name)' client_encoding=UTF8")
+      guard let connection, PQstatus(connection) == CONNECTION_OK else {
+        defer { PQfinish(connection) }
+        throw Failure(description: String(cString: PQerrorMessage(connection)))
+      }
+      let noticesDropped: PQnoticeProcessor = { _, _ in }
+      PQsetNoticeProcessor(connection, noticesDropped, nil)
+      return connection
+    }
+
+    private func disconnect(_ connection: OpaquePointer, from database: String) {
+      guard keepsConnections, database == "postgres", PQstatus(connection) == CONNECTION_OK else {
+        return PQfinish(connection)
+      }
+      number.withLock { idleConnections.append(connection) }
+    }
+  #endif
 
   /// Ends the connections to a database, like an administrator.
   ///
