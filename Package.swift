@@ -327,8 +327,8 @@ let package = Package(
     .executableTarget(
       name: "endless-shell",
       dependencies: [
-        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", "PredicateDemo",
-        "PredicateShell", .grdb,
+        "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases",
+        "PredicateSQLite", "PredicateDemo", "PredicateShell", .grdb,
       ], path: "Tests/Support/EndlessShell"),
     // Processes that write objects, for the tests of killed writers and of two writers at once.
     .executableTarget(name: "store-writer", dependencies: ["PredicateObjects"], path: "Tests/Support/StoreWriter"),
@@ -463,8 +463,9 @@ let package = Package(
     .tests(
       .Asking, "PredicateWebTests",
       [
-        "PredicateValues", "PredicateDocuments", "PredicateModel", "PredicateSQL", "PredicateDatabases",
-        "PredicateSQLite", "PredicateObjects", "PredicateDemo", "PredicateStatements", "PredicateWeb",
+        "PredicateValues", "PredicateDocuments", "PredicateModel", "PredicateFetching", "PredicateSQL",
+        "PredicateDatabases", "PredicateSQLite", "PredicateObjects", "PredicateDemo", "PredicateStatements",
+        "PredicateWeb",
         "PredicateTestSupport", .grdb,
       ] + Target.Dependency.web),
     .tests(

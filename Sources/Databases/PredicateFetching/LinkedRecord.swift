@@ -58,8 +58,8 @@ struct KeyLink: Sendable {
     RowKey(entity: ScalarString(destination), names: keyNames.map(ScalarString.init), values: values)
   }
 
-  /// Whether two attributes may have equal values. A column that is declared as STRING has texts for the language, but SQLite compares it with integers as a
-  /// number.
+  /// Whether two attributes may have equal values. A column that converts texts to numbers has texts for the language, but the database compares it
+  /// with integers as a number.
   private static func mayBeEqual(_ foreign: Attribute?, _ key: Attribute?) -> Bool {
     guard let own = foreign?.type.family, let other = key?.type.family else { return true }
     return own == other

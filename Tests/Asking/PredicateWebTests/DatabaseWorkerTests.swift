@@ -1,5 +1,6 @@
 import Foundation
 import PredicateDatabases
+import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -20,6 +21,11 @@ struct DatabaseWorkerTests {
     func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch { throw CancellationError() }
     func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {}
     func interrupt() { interruption.signal() }
+
+    /// The database has no rows.
+    func inTimeZone(_ zone: QueryTimeZone) -> EndlessDatabase { self }
+    func version() throws -> DatabaseVersion { DatabaseVersion(schema: 0, data: 0) }
+    func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { true }
 
     /// Runs until it is interrupted.
     func work() throws {

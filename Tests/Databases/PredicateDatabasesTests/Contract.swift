@@ -12,8 +12,10 @@ struct Contract {
   let database: any QueryDatabase
   let reference: GraphFetch
 
-  init(_ contract: DatabaseContract, for use: DatabaseContract.Use = .reading) throws {
-    fixture = ContractFixture()
+  init(
+    _ contract: DatabaseContract, _ kind: ContractFixture.Kind = .whole, for use: DatabaseContract.Use = .reading
+  ) throws {
+    fixture = ContractFixture(kind)
     database = try contract.make(fixture, fixture.model, for: use)
     reference = FixtureGraph(fixture).fetches
   }

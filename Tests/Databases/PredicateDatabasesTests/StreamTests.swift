@@ -1,6 +1,7 @@
 import Foundation
 import PredicateDatabaseSuite
 import PredicateDatabases
+import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -22,6 +23,7 @@ import Testing
     init(_ base: any QueryDatabase) { self.base = base }
 
     var model: DataModel { base.model }
+    func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { base.areAlike(foreign, key) }
     func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
       statements.withLock { $0 += 1 }
       return try base.prepare(fetch, as: form)

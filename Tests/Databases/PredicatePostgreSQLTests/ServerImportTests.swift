@@ -128,6 +128,36 @@
       #expect(found == "7|a|14\n9|c|18\n10|d|20\n11|e|22\n")
     }
 
+    /// A record that lacks a name gets the column's default, and the values of generated columns are not imported. A default that calls a function,
+    /// such as the next number of a sequence, is not the same for all rows.
+    @Test func defaultsAndGeneratedColumns() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE film (no text PRIMARY KEY, country varchar(9) DEFAULT 'it''s DE', blocked int NOT NULL DEFAULT (2 - 2),
+          price numeric(6,2) DEFAULT 1.50, made date DEFAULT '2024-02-29', rank int DEFAULT length('abc'),
+          twice int GENERATED ALWAYS AS (blocked * 2) STORED);
+        """
+      let url = try server.makeDatabase(script: script)
+      let database = try PostgreSQLDatabase(connection: url, isReadOnly: false)
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
+      defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }
+      let lines = """
+        {"no":"A","country":"AT","blocked":1,"price":2,"made":"2024-01-01","rank":7,"twice":9}
+        {"no":"B"}
+        {"no":"C","country":null}
+
+        """
+      try Data(lines.utf8).write(to: file)
+      var told: [String] = []
+      let run = ImportRun(
+        database: database, skips: false, name: "rows", tell: { told.append($0) }, checkCancellation: {})
+      #expect(try run.run(path: file.path, into: "Film").written == 3, "\(told)")
+      #expect(told.contains("the table computes: twice"), "\(told)")
+      let found = try server.run("SELECT * FROM film ORDER BY no", in: PostgreSQLServer.name(of: url))
+      #expect(
+        found == "A|AT|1|2.00|2024-01-01|7|2\nB|it's DE|0|1.50|2024-02-29||0\nC||0|1.50|2024-02-29||0\n")
+    }
+
     /// If the body throws, the import is rolled back.
     @Test func anImportIsWholeOrNothing() throws {
       struct Stop: Error {}

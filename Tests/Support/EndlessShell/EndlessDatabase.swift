@@ -1,6 +1,7 @@
 import GRDB
 import PredicateDatabases
 import PredicateDemo
+import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
@@ -50,4 +51,9 @@ struct EndlessDatabase: QueryDatabase {
   }
 
   func interrupt() { demo.interrupt() }
+
+  /// Tests do not change the zone.
+  func inTimeZone(_ zone: QueryTimeZone) -> EndlessDatabase { self }
+  func version() throws -> DatabaseVersion { try demo.version() }
+  func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { demo.areAlike(foreign, key) }
 }

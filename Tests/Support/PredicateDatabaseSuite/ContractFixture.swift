@@ -16,12 +16,22 @@ package struct ContractFixture: Sendable {
     package let rows: [[QueryValue]]
   }
 
+  /// Which tables a fixture has.
+  package enum Kind: String, Sendable {
+    /// Tables with every type and every relationship, and many values.
+    case whole
+    /// Few tables whose schema lacks a fact that other tables have: a table of pairs without a key, and texts that compare without case.
+    case facts
+  }
+
+  package let kind: Kind
   package let tables: [Table]
   /// The model that `SchemaModelBuilder` makes of the tables.
   package let model: DataModel
 
-  package init() {
-    tables = Self.made
+  package init(_ kind: Kind = .whole) {
+    self.kind = kind
+    tables = kind == .whole ? Self.made : Self.ofFacts
     var builder = SchemaModelBuilder(tables: tables.map(\.schema), notes: [], guessing: true)
     model = builder.build()
   }
@@ -161,24 +171,26 @@ package struct ContractFixture: Sendable {
     values: (1...9).map { .uuid(QueryUUID(high: $0 << 60 | 0xAB, low: $0)) } + [.null])
 }
 
-/// Makes a table. Each column has a name, a type, and whether NULL is excluded.
-private func table(
+/// Makes a table. Each column has a name, a type, and whether NULL is excluded. The columns `loose` compare texts without case.
+func table(
   _ name: String, _ columns: [(String, QueryType, Bool)], key: [String], unique: [[String]] = [],
-  foreign: [SchemaForeignKey] = [], count: Int64 = 40, rows: (Int64) -> [QueryValue]
+  foreign: [SchemaForeignKey] = [], loose: Set<String> = [], count: Int64 = 40, rows: (Int64) -> [QueryValue]
 ) -> ContractFixture.Table {
   let isInteger = key.count == 1 && columns.first { $0.0 == key[0] }?.1 == .integer
   let schema = SchemaTable(
     name: name, kind: .table, modelName: nil,
     columns: columns.map { name, type, isNotNull in
       SchemaColumn(
-        Attribute(name: name, column: name, type: type, isOptional: !isNotNull), isNotNull: isNotNull,
-        valueClass: "\(type)", comparesBytes: true, note: nil, suggestion: nil)
+        Attribute(
+          name: name, column: name, type: type, isOptional: !isNotNull,
+          textOrder: loose.contains(name) ? .unknown : .scalars), isNotNull: isNotNull, valueClass: "\(type)",
+        comparesBytes: !loose.contains(name), note: nil, suggestion: nil)
     }, key: EntityKey(columns: key, referenceColumn: isInteger ? key[0] : nil), keyColumns: key, isKeyOrdinary: true,
     uniqueKeys: unique, foreignKeys: foreign, numberColumn: nil, hiddenNames: [], hierarchy: nil)
   let rows = (1...count).map(rows)
   return ContractFixture.Table(schema: schema, rows: rows)
 }
 
-private func key(_ columns: [String], _ table: String, _ referenced: [String]) -> SchemaForeignKey {
+func key(_ columns: [String], _ table: String, _ referenced: [String]) -> SchemaForeignKey {
   SchemaForeignKey(columns, to: table, referenced, onDelete: "")
 }

@@ -12,6 +12,8 @@ package struct DatabaseContract: Sendable, CustomStringConvertible {
   package let hasSQL: Bool
   /// The range for the share of conditions that memory decides. It is 0 for a database that can express all of them.
   package let partOfMemory: ClosedRange<Double>
+  /// Whether the database is a product that applications use (`FetchingDatabase`).
+  package let hasFetches: Bool
   private let open: @Sendable (ContractFixture, DataModel?, Use) throws -> any QueryDatabase
   private let openAgain: @Sendable (any QueryDatabase, DataModel?, _ path: String) throws -> any QueryDatabase
 
@@ -56,7 +58,7 @@ package struct DatabaseContract: Sendable, CustomStringConvertible {
       },
       DatabaseContract("SQLite without functions") { LoweredDatabase($0.rewriting(by: []), without: .all) },
       DatabaseContract(
-        description: "memory", hasSQL: false, partOfMemory: 0...0,
+        description: "memory", hasSQL: false, partOfMemory: 0...0, hasFetches: false,
         open: { fixture, model, _ in MemoryDatabase(fixture, model) },
         openAgain: { first, _, _ in first }),
     ] + servers
@@ -71,11 +73,12 @@ package struct DatabaseContract: Sendable, CustomStringConvertible {
   }
 
   init(
-    description: String, hasSQL: Bool, partOfMemory: ClosedRange<Double>,
+    description: String, hasSQL: Bool, partOfMemory: ClosedRange<Double>, hasFetches: Bool,
     open: @escaping @Sendable (ContractFixture, DataModel?, Use) throws -> any QueryDatabase,
     openAgain: @escaping @Sendable (any QueryDatabase, DataModel?, String) throws -> any QueryDatabase
   ) {
     (self.description, self.hasSQL, self.partOfMemory) = (description, hasSQL, partOfMemory)
+    self.hasFetches = hasFetches
     (self.open, self.openAgain) = (open, openAgain)
   }
 
@@ -83,13 +86,14 @@ package struct DatabaseContract: Sendable, CustomStringConvertible {
     _ description: String, isExact: Bool = false, of make: @escaping @Sendable (PredicateDatabase) -> any QueryDatabase
   ) {
     self.init(
-      description: description, hasSQL: true, partOfMemory: isExact ? 0...0 : 0.25...1,
+      description: description, hasSQL: true, partOfMemory: isExact ? 0...0 : 0.25...1, hasFetches: true,
       open: { make(try Self.sqlite($0, $1, at: $2.path)) },
       openAgain: { make(try PredicateDatabase.open(path: $2, isReadOnly: false, file: $1.map { .whole($0) })) })
   }
 
-  private static func sqlite(
-    _ fixture: ContractFixture, _ model: DataModel?, at path: String?
+  /// A SQLite database with the tables and rows of a fixture.
+  package static func sqlite(
+    _ fixture: ContractFixture, _ model: DataModel?, at path: String? = nil
   ) throws -> PredicateDatabase {
     let configuration = PredicateDatabase.defaultConfiguration
     let queue =
@@ -116,7 +120,7 @@ extension SchemaTable {
       return "\(column.name.quotedIdentifier) \(column.declaration)\(column.isNotNull ? " NOT NULL" : "")"
         + (isNumber ? " PRIMARY KEY" : "")
     }
-    if key.referenceColumn == nil { parts.append("PRIMARY KEY (\(keyColumns.quotedList))") }
+    if key.referenceColumn == nil, !keyColumns.isEmpty { parts.append("PRIMARY KEY (\(keyColumns.quotedList))") }
     for columns in uniqueKeys { parts.append("UNIQUE (\(columns.quotedList))") }
     for key in foreignKeys {
       parts.append(
@@ -133,7 +137,7 @@ extension SchemaColumn {
     case .integer, .zeroOrOne: "INTEGER"
     case .real, .secondsSince2001: "REAL"
     case .blob: "BLOB"
-    default: "TEXT"
+    default: comparesBytes ? "TEXT" : "TEXT COLLATE NOCASE"
     }
   }
 }

@@ -12,7 +12,15 @@ package struct FixtureGraph: Sendable {
   package init(_ fixture: ContractFixture) {
     model = fixture.model
     tables = Dictionary(
-      fixture.tables.map { ($0.schema.name, FixtureTable(columns: $0.schema.columns.map(\.name), rows: $0.rows)) },
+      fixture.tables.map { table in
+        let columns = table.schema.columns
+        return (
+          table.schema.name,
+          FixtureTable(
+            columns: columns.map(\.name), rows: table.rows,
+            loose: Set(columns.filter { !$0.comparesBytes }.map { ScalarString($0.name) }))
+        )
+      },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -48,7 +56,7 @@ package struct FixtureGraph: Sendable {
     }
     let key = entity.key.columns.map { value(of: $0, in: entity, row) }
     guard objects(of: entity, where: entity.key.columns, equal: key).isEmpty else { return "the key is not unique" }
-    tables[entity.table] = FixtureTable(columns: table.columns, rows: table.rows + [row])
+    tables[entity.table] = FixtureTable(columns: table.columns, rows: table.rows + [row], loose: table.loose)
     return nil
   }
 
@@ -69,11 +77,13 @@ package struct FixtureGraph: Sendable {
     }
   }
 
-  /// The destination keys that a join table has for a source key.
+  /// The different destination keys that a join table has for a source key: a relationship is a set.
   fileprivate func destinations(_ join: RelationshipStorage.JoinTable, of source: [QueryValue]) -> [[QueryValue]] {
     guard let table = tables[join.table] else { return [] }
-    return table.rows(where: join.sourceColumns, equal: source).map { position in
-      join.destinationColumns.map { table.value(of: $0, in: position) }
+    var found: Set<[ValueKey]> = []
+    return table.rows(where: join.sourceColumns, equal: source).compactMap { position in
+      let key = join.destinationColumns.map { table.value(of: $0, in: position) }
+      return found.insert(key.map { ValueKey($0) }).inserted ? key : nil
     }
   }
 }
@@ -82,14 +92,17 @@ package struct FixtureGraph: Sendable {
 private final class FixtureTable: Sendable {
   let columns: [String]
   let rows: [[QueryValue]]
+  /// The columns that compare texts without case. Foreign keys refer as the database compares them.
+  let loose: Set<ScalarString>
   /// The positions of the columns by name. If two columns have the same name, the first one counts.
   let positions: [ScalarString: Int]
   /// The positions of the rows by the values of some columns. Each index is built when it is first used.
   private let indexes = Locked<[[ScalarString]: [[ValueKey]: [Int]]]>([:])
 
-  init(columns: [String], rows: [[QueryValue]]) {
+  init(columns: [String], rows: [[QueryValue]], loose: Set<ScalarString>) {
     self.columns = columns
     self.rows = rows
+    self.loose = loose
     positions = Dictionary(columns.enumerated().map { (ScalarString($1), $0) }) { first, _ in first }
   }
 
@@ -97,15 +110,21 @@ private final class FixtureTable: Sendable {
     positions[ScalarString(column)].map { rows[row][$0] } ?? .null
   }
 
+  /// The value of a column in the form that the column compares.
+  private func key(_ value: QueryValue, _ column: String) -> ValueKey {
+    guard case .string(let text) = value, loose.contains(ScalarString(column)) else { return ValueKey(value) }
+    return ValueKey(.string(text.lowercased()))
+  }
+
   /// The positions of the rows whose columns have the given values. NULL equals no value.
   func rows(where columns: [String], equal values: [QueryValue]) -> [Int] {
     if values.contains(where: \.isNull) { return [] }
-    let wanted = values.map { ValueKey($0) }
+    let wanted = zip(values, columns).map(key)
     return indexes.withLock { all in
       let names = columns.map(ScalarString.init)
       if let index = all[names] { return index[wanted] ?? [] }
       let index = Dictionary(grouping: rows.indices) { row in
-        columns.map { ValueKey(self.value(of: $0, in: row)) }
+        columns.map { key(self.value(of: $0, in: row), $0) }
       }
       all[names] = index
       return index[wanted] ?? []

@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateDatabases
 import PredicateFetching
 import PredicateModel
@@ -8,22 +9,24 @@ import PredicateValues
 /// A SQLite database whose statements are made by another lowering. Memory evaluates everything that this lowering cannot express.
 package struct LoweredDatabase: QueryDatabase {
   package let base: PredicateDatabase
-  private let lowering: any SQLLowering
-  private let lack: PartialLowering.Lack
+  private let lowering: @Sendable (SQLiteLowering) -> PartialLowering
 
   /// A database that cannot express some conditions in SQL. Memory evaluates them.
   package init(_ base: PredicateDatabase, without lack: PartialLowering.Lack) {
-    self.base = base
-    self.lack = lack
-    // A SQLite database always has a `SQLiteLowering`.
-    let own = base.translator.lowering as? SQLiteLowering ?? SQLiteLowering()
-    lowering = PartialLowering(own, without: lack)
+    self.init(base) { PartialLowering($0, without: lack) }
+  }
+
+  /// A database whose lowering asserts a fact that the database may not have.
+  package init(_ base: PredicateDatabase, asserting fact: PartialLowering.Fact) {
+    self.init(base) { PartialLowering($0, asserting: fact) }
+  }
+
+  private init(_ base: PredicateDatabase, _ lowering: @escaping @Sendable (SQLiteLowering) -> PartialLowering) {
+    (self.base, self.lowering) = (base, lowering)
   }
 
   package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
-    let translator = SQLTranslator(model: model, lowering: lowering, indexes: base.translator.indexes)
-    return PreparedFetch(
-      fetch, form, try translator.translate(fetch, form: form, functions: .standard, leaving: .all))
+    try prepare(fetch, as: form, options: BindingOptions(), countedBy: nil, leaving: .all)
   }
 
   package func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws { try base.run(fetch, body) }
@@ -38,6 +41,7 @@ package struct LoweredDatabase: QueryDatabase {
   // MARK: As SQLite has it
 
   package var model: DataModel { base.model }
+  package func inTimeZone(_ zone: QueryTimeZone) -> LoweredDatabase { LoweredDatabase(base.inTimeZone(zone), lowering) }
   package var name: String { base.name }
   package var path: String? { base.path }
   package var schemaNotes: [SchemaNote] { base.schemaNotes }
@@ -57,10 +61,31 @@ package struct LoweredDatabase: QueryDatabase {
   }
   package func interrupt() { base.interrupt() }
   package func reloadedIfChanged() throws -> LoweredDatabase? {
-    try base.reloadedIfChanged().map { LoweredDatabase($0, without: lack) }
+    try base.reloadedIfChanged().map { LoweredDatabase($0, lowering) }
   }
   package func version() throws -> DatabaseVersion { try base.version() }
+  package func filledColumns(ofTable table: String) throws -> [FilledColumn] { try base.filledColumns(ofTable: table) }
   package func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws {
     try base.write(rows, next: next, refused: refused)
+  }
+}
+
+/// Fetches of an application. Memory runs the parts that the lowering cannot express.
+extension LoweredDatabase: FetchingDatabase, FetchSource {
+  package var fetches: DatabaseFetches { DatabaseFetches(self) }
+  package var memoryShare: MemoryShare { .all }
+
+  package var translator: SQLTranslator {
+    // A SQLite database always has a `SQLiteLowering`.
+    let own = base.translator.lowering as? SQLiteLowering ?? SQLiteLowering()
+    return SQLTranslator(model: model, lowering: lowering(own), indexes: base.translator.indexes)
+  }
+
+  package func prepare(
+    _ fetch: BoundFetch, as form: SQLFetchForm, options: BindingOptions, countedBy policy: QueryPolicy?,
+    leaving share: MemoryShare
+  ) throws(PredicateIssue) -> PreparedFetch {
+    let translation = try translator.translate(fetch, form: form, functions: options.functions, leaving: share)
+    return PreparedFetch(fetch, form, translation, options: options, policy: policy)
   }
 }

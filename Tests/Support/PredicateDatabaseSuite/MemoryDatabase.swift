@@ -23,6 +23,17 @@ package final class MemoryDatabase: QueryDatabase {
     state = Locked(State(graph: FixtureGraph(fixture)))
   }
 
+  private init(_ model: DataModel, _ state: State) { (self.model, self.state) = (model, Locked(state)) }
+
+  package func inTimeZone(_ zone: QueryTimeZone) -> MemoryDatabase {
+    var model = model
+    model.timeZone = zone
+    return MemoryDatabase(model, state.withLock { $0 })
+  }
+
+  /// Keys are compared by their values.
+  package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { true }
+
   package func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
     if form == .keys, fetch.entity.key.referenceColumn == nil { throw PredicateIssue.noKey(fetch.entity.name) }
     return PreparedFetch(fetch, form, withoutSQLOver: model)
@@ -69,6 +80,8 @@ package final class MemoryDatabase: QueryDatabase {
   }
 
   package var isWritable: Bool { true }
+
+  package func filledColumns(ofTable table: String) throws -> [FilledColumn] { [] }
 
   package func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws {
     guard let entity = model.entities.first(where: { $0.table == rows.table }), rows.newTable == nil else {

@@ -6,6 +6,8 @@ import PredicateSyntax
 import PredicateValues
 
 /// A lowering for SQLite that lacks some SQL, to test on a real connection how a database without this library's functions behaves.
+///
+/// It forwards every other member to SQLite's lowering. `SQLLowering` has no defaults, so the compiler reports a member that is missing here.
 package struct PartialLowering: SQLLowering {
   package enum Lack: Sendable, CaseIterable {
     /// Half of the optional SQL is missing. The wider condition for a text test or a comparison is that both sides are not nil.
@@ -14,12 +16,32 @@ package struct PartialLowering: SQLLowering {
     case all
   }
 
+  /// A fact that a lowering may assert wrongly.
+  package enum Fact: Sendable, CaseIterable {
+    /// No two rows of a join table have the same pair.
+    case pairsAreUnique
+    /// A foreign key has the same value as its key.
+    case keysAreAlike
+    /// Columns compare texts by their scalars.
+    case textsCompareByScalars
+  }
+
   private let base: SQLiteLowering
-  private let lack: Lack
+  /// The SQL that is missing; nil if none is.
+  private let lack: Lack?
+  /// The fact that is asserted of all columns, although the database does not have it; nil for the database's own facts.
+  private var asserted: Fact?
 
   package init(_ base: SQLiteLowering, without lack: Lack) {
     self.base = base
     self.lack = lack
+  }
+
+  /// A lowering with all SQL that asserts a fact.
+  package init(_ base: SQLiteLowering, asserting fact: Fact) {
+    self.base = base
+    lack = nil
+    asserted = fact
   }
 
   package var dialect: any SQLDialect { base.dialect }
@@ -28,6 +50,7 @@ package struct PartialLowering: SQLLowering {
   package var selectRewrite: SQLSelectRewrite? { base.selectRewrite }
 
   package func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+    guard let lack else { return try base.form(of: request, in: &planner) }
     switch (lack, request) {
     case (_, .neverTrue): return try base.form(of: request, in: &planner)
     case (.all, _): return .none(request.words)
@@ -62,11 +85,24 @@ package struct PartialLowering: SQLLowering {
   package func type(of type: QueryType) -> SQLType? {
     lack == .all && type == .string ? nil : base.type(of: type)
   }
+  package func computesAsIs(_ value: CoreValue, in planner: SQLPlanner) -> Bool {
+    base.computesAsIs(value, in: planner)
+  }
+  package func arithmetic(_ value: CoreValue, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? {
+    try base.arithmetic(value, in: &planner)
+  }
+  package func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool { base.comparesAsIs(left, right) }
+  package func hasExtremes(of type: QueryType) -> Bool { base.hasExtremes(of: type) }
   package func hasExactForm(_ decimal: QueryDecimal) -> Bool { base.hasExactForm(decimal) }
   package func type(ofColumn attribute: Attribute) -> SQLType {
     lack == .all && attribute.type == .string ? .stored : base.type(ofColumn: attribute)
   }
-  package func comparesByScalars(_ attribute: Attribute) -> Bool { base.comparesByScalars(attribute) }
+  package func comparesByScalars(_ attribute: Attribute) -> Bool {
+    asserted == .textsCompareByScalars || base.comparesByScalars(attribute)
+  }
+  package func keyValue(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
+    base.keyValue(of: attribute, in: column)
+  }
   package func comparesNumbers(_ attribute: Attribute) -> Bool { base.comparesNumbers(attribute) }
   package func isReadAsItIs(_ attribute: Attribute) -> Bool { base.isReadAsItIs(attribute) }
   package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression {
@@ -75,8 +111,19 @@ package struct PartialLowering: SQLLowering {
   package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression {
     base.isMissing(attribute, in: column)
   }
+  /// A text has no type in SQL without functions, so its column proves nothing.
+  package func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? {
+    lack == .all && read.attribute.type == .string ? nil : base.provenColumn(read, mayReadAll: mayReadAll)
+  }
+  package func holdsOnlyValues(_ read: SQLColumnRead, mayReadAll: Bool) -> Bool {
+    base.holdsOnlyValues(read, mayReadAll: mayReadAll)
+  }
+  package func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? {
+    asserted == .pairsAreUnique ? nil : base.repeatedPairs(columns, of: table)
+  }
+  package func areDistinct(_ columns: [String], of table: String) -> Bool { base.areDistinct(columns, of: table) }
   package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool {
-    base.areAlike(columns, of: table, and: key, of: other)
+    asserted == .keysAreAlike || base.areAlike(columns, of: table, and: key, of: other)
   }
   package func keyComparison(
     of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
@@ -94,6 +141,7 @@ package struct PartialLowering: SQLLowering {
   ) throws(PredicateIssue) -> SQLExpression? {
     try base.fold(fold, over: range, in: &planner)
   }
+  package var groupsElements: Bool { base.groupsElements }
   package func narrow(
     _ range: CoreRange, _ link: SQLStepLink, in scope: Int, of planner: inout SQLPlanner
   ) throws(PredicateIssue) {

@@ -9,27 +9,29 @@
     /// PostgreSQL with the collation of a natural language. Its settings make it use the plans of large tables.
     static func postgreSQL(_ server: PostgreSQLServer) -> DatabaseContract {
       let settings = ["seqscan", "hashjoin", "mergejoin", "sort", "material"].map { "enable_\($0)=off" }
-      let shared = Locked<Result<String, any Error>?>(nil)
+      let shared = Locked<[ContractFixture.Kind: Result<String, any Error>]>([:])
       return DatabaseContract(
-        description: "PostgreSQL", hasSQL: true, partOfMemory: 0.1...0.3,
+        description: "PostgreSQL", hasSQL: true, partOfMemory: 0.1...0.3, hasFetches: true,
         open: { fixture, model, use in
-          // All fixtures share one database.
+          // All fixtures of a kind share one database.
+          let name = fixture.kind == .whole ? "fixture" : "fixture-\(fixture.kind.rawValue)"
           var url = try shared.withLock { made in
             let result =
-              made
+              made[fixture.kind]
               ?? Result {
                 _ = try server.makeDatabase(
-                  "fixture", options: "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'",
+                  name, options: "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'",
                   script: PostgreSQLScript.creation(of: fixture))
                 // The template database must not have connections while others copy it.
-                return try server.makeDatabase("fixture-read", options: "TEMPLATE fixture", settings: settings)
+                return try server.makeDatabase(
+                  "\(name)-read", options: "TEMPLATE \(name.quotedIdentifier)", settings: settings)
               }
-            made = result
+            made[fixture.kind] = result
             return result
           }.get()
           if case .reading = use {
           } else {
-            url = try server.makeDatabase(options: "TEMPLATE fixture", settings: settings)
+            url = try server.makeDatabase(options: "TEMPLATE \(name.quotedIdentifier)", settings: settings)
           }
           return try PostgreSQLDatabase(connection: url, isReadOnly: false, file: model.map { .whole($0) })
         },
@@ -78,8 +80,13 @@
             + "REFERENCES \(key.table.quotedIdentifier) (\(key.referenced.quotedList));"
         }
       }
-      return (["BEGIN;"] + tables + rows + keys + ["COMMIT;", "ANALYZE;"]).joined(separator: "\n")
+      let hasLooseTexts = fixture.tables.contains { $0.schema.columns.contains { !$0.comparesBytes } }
+      let collations = hasLooseTexts ? [looseCollation] : []
+      return (["BEGIN;"] + collations + tables + rows + keys + ["COMMIT;", "ANALYZE;"]).joined(separator: "\n")
     }
+
+    private static let looseCollation =
+      "CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false);"
 
     fileprivate static func rows(of table: ContractFixture.Table) -> [String] {
       table.rows.map { row in
@@ -89,8 +96,9 @@
 
     /// `CREATE TABLE` without foreign keys, for tables that refer to one another.
     fileprivate static func table(of schema: SchemaTable, texts: String) -> String {
+      let key = schema.keyColumns.isEmpty ? [] : ["PRIMARY KEY (\(schema.keyColumns.quotedList))"]
       let keys =
-        ["PRIMARY KEY (\(schema.keyColumns.quotedList))"] + schema.uniqueKeys.map { "UNIQUE (\($0.quotedList))" }
+        key + schema.uniqueKeys.map { "UNIQUE (\($0.quotedList))" }
       let parts = [columns(of: schema, texts: texts)] + keys
       return "CREATE TABLE \(schema.name.quotedIdentifier) (\(parts.joined(separator: ", ")));"
     }
@@ -110,7 +118,7 @@
       case .date: "timestamptz"
       case .uuid: "uuid"
       case .data: "bytea"
-      default: texts
+      default: column.comparesBytes ? texts : "text COLLATE loose"
       }
     }
 

@@ -278,7 +278,7 @@ package struct ChangeRun {
       let key = (entity.keyAttribute ?? entity.hiddenKey)?.name,
       let others = model.entity(named: relationship.destination), !others.isReadOnly
     else { return nil }
-    // A column of the primary key counts as required: SQLite allows it without NOT NULL, but nothing else identifies the row.
+    // A column of the primary key counts as required, also if its table allows NULL, because nothing else identifies the row.
     let isPartOfKey =
       if case .foreignKey(let columns) = inverse.storage {
         columns.contains { column in others.key.columns.contains { $0.isSameSQLName(as: column) } }

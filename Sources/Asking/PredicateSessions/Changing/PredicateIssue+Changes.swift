@@ -244,13 +244,7 @@ extension PredicateIssue {
 
   /// A statement that supplies the missing or wrong value: `insert Movie …, title = …`. Nil if no property is known.
   private static func statement(for problem: ObjectProblem, _ model: DataModel) -> String? {
-    // The column's name is taken from SQLite's message: “NOT NULL constraint failed: film_actor.last_update”.
-    let words = problem.message.split(separator: " ").suffix(5)
-    let isMissing = words.dropLast() == ["NOT", "NULL", "constraint", "failed:"]
-    let column = isMissing ? words.last?.split(separator: ".").last.map(String.init) : nil
-    guard let entity = model.entity(named: problem.object.entity) else { return nil }
-    let attribute = column.flatMap { column in entity.attributes.first { $0.column.isSameSQLName(as: column) } }
-    guard let name = problem.property ?? attribute?.name else { return nil }
+    guard let entity = model.entity(named: problem.object.entity), let name = problem.property else { return nil }
     if problem.object.isTemporary { return "insert \(entity.name) …, \(name) = …" }
     let key = (entity.keyAttribute ?? entity.hiddenKey)?.name
     let parts = problem.object.keyLiterals.flatMap { literals in

@@ -60,7 +60,7 @@ package struct EmptyAnswer {
   private static let mostValues = 2_000
   /// The number of constants of a list that are explained.
   private static let mostConstants = 5
-  /// The database's steps for an automatic explanation: with SQLite about half a second.
+  /// The database's steps for an automatic explanation: about half a second, if a step is an instruction of a virtual machine.
   private static let mostSteps = 25_000_000
   /// The greatest table that an automatic explanation searches for texts that differ only in case.
   private static let mostRows = 1_000_000

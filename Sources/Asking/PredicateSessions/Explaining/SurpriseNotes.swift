@@ -14,7 +14,7 @@ package struct SurpriseNotes {
   let statement: BoundStatement
   let database: any QueryBackend
   let entity: Entity
-  /// The database's steps for all notes on a statement: with SQLite about a tenth of a second.
+  /// The database's steps for all notes on a statement: about a tenth of a second, if a step is an instruction of a virtual machine.
   package static let mostSteps = 5_000_000
   /// The greatest table that is checked.
   private static let mostRows = 500_000

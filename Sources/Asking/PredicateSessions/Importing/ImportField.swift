@@ -108,7 +108,7 @@ extension ImportField {
     }
   }
 
-  /// For a column of integers: a number with a fraction, which SQLite stores unchanged. Nil for any other value and any other column.
+  /// For a column of integers: a number with a fraction, which some databases store unchanged. Nil for any other value and any other column.
   func fraction(_ value: RecordReader.Value) -> StoredValue? {
     guard case .attribute(let attribute) = kind, attribute.type == .integer, attribute.storage == .integer,
       case .double(let number)? = Self.value(value, .double), number != number.rounded(), number.isFinite
@@ -176,7 +176,7 @@ extension ImportField {
     }
   }
 
-  /// The texts for the dates before and after all others, as `.mode` and PostgreSQL write them.
+  /// The texts for the dates before and after all others, as `.mode` and some servers write them.
   private static let infiniteDates: [String: Double] = [
     "inf": .infinity, "infinity": .infinity, "-inf": -.infinity, "-infinity": -.infinity,
   ]

@@ -35,7 +35,7 @@ package struct ImportRun {
     var repeated: [(field: ImportField, position: Int)] = []
     let entity: String
     let isNew: Bool
-    /// The default values of the fields' columns, used for records that lack a name. Empty if the database does not report them.
+    /// The default values of the fields' columns, used for records that lack a name. Empty for a new table.
     var defaults: [StoredValue?] = []
     /// The names in the file whose columns the table computes. Their values are not imported.
     var computed: [String] = []
@@ -197,7 +197,7 @@ package struct ImportRun {
 
   /// A number with a fraction, for an integer column. Nil if the column contains no such number yet: then 7.5 is a mistake in the file.
   ///
-  /// SQLite stores 7.5 in a column that is declared INTEGER, and an export of the column contains it.
+  /// Some databases store 7.5 in a column of integers, and an export of the column contains it.
   private func fraction(
     _ value: RecordReader.Value, for field: ImportField, _ target: Target
   ) throws -> StoredValue? {
@@ -272,10 +272,10 @@ extension ImportRun {
     var fields: [ImportField] = []
     var repeated: [(field: ImportField, position: Int)] = []
     var computed: [String] = []
-    let rules = (database as? any ObjectStorage)?.rules(ofTable: entity.table)
+    let filled = try database.filledColumns(ofTable: entity.table)
     for name in types.names {
       guard let field = ImportField(name, in: entity) else { continue }
-      guard rules?.column(named: field.column)?.isComputed != true else {
+      if case .computed? = filled.content(of: field.column) {
         computed.append(name)
         continue
       }
@@ -305,30 +305,28 @@ extension ImportRun {
       rows: RowImport(
         table: entity.table, columns: fields.map(\.column),
         entity: entity.hierarchy.map { ($0.column, entity.kindInTable) }),
-      fields: fields, repeated: repeated, entity: entity.name, isNew: false, defaults: try defaults(of: fields, entity),
+      fields: fields, repeated: repeated, entity: entity.name, isNew: false,
+      defaults: fields.map { filled.value(of: $0.column) },
       computed: computed,
       keyPosition: entity.key.integerColumn.flatMap { key in
         fields.firstIndex { $0.column.hasSameScalars(as: key) }
       })
   }
 
-  /// The values that the table's defaults store. The value of each default is the same for all records.
-  private func defaults(of fields: [ImportField], _ entity: Entity) throws -> [StoredValue?] {
-    guard let storage = database as? any ObjectStorage, let rules = storage.rules(ofTable: entity.table) else {
-      return []
-    }
-    return try storage.read { records in
-      try fields.map { field in
-        guard let column = rules.column(named: field.column), let expression = column.defaultExpression else {
-          return nil
-        }
-        return try records.value(ofDefault: expression, castTo: column.castType)
-      }
-    }
-  }
-
   private func listed(_ names: [String]) -> String {
     names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+  }
+}
+
+extension [FilledColumn] {
+  /// The content of a column, as SQL compares names; nil if the table does not fill the column.
+  fileprivate func content(of column: String) -> FilledColumn.Content? {
+    first { $0.column.isSameSQLName(as: column) }?.content
+  }
+
+  /// The default of a column; nil if it has none.
+  fileprivate func value(of column: String) -> StoredValue? {
+    if case .value(let value)? = content(of: column) { value } else { nil }
   }
 }
 

@@ -154,7 +154,7 @@ package struct StatementCode {
     not-a-database | The file is not a database.
     damaged | The file is a database that is damaged: cut off, or overwritten in places.
     locked | Another process is writing to the database.
-    unfinished-write | Another process ended in the middle of a write, which must be undone first. Open the file for writing, so that SQLite can undo the write.
+    unfinished-write | Another process ended in the middle of a write, which must be undone first. Open the file for writing, so that the database can undo the write.
     not-permitted | The system does not allow reading or writing the file.
     unusable-schema | The tables do not form a model, or they do not fit the given model.
     schema-changed | A table or column that existed when the database was opened does not exist any more.
@@ -164,7 +164,7 @@ package struct StatementCode {
     failed | The database reported an error without a code in this list; the message comes from the database.
     sql-unsupported | The database has no SQL for a construct. A fetch can evaluate the condition in memory, but a request of GRDB cannot.
     sql-joins | The predicate needs more tables than one SELECT can join.
-    sql-size | The predicate is too deep or too large for SQLite.
+    sql-size | The predicate is too deep or too large for the database.
     sql-model | The model of the database does not have the name: the condition was bound to another model.
     sql-no-key | The rows have no integer key that identifies them.
     nul-argument | A text with a NUL cannot be an argument of GRDB, which ends a text at a NUL.

@@ -6,7 +6,7 @@ import PredicateSQL
 import PredicateSyntax
 import PredicateValues
 
-/// A database that an application queries: SQLite, PostgreSQL.
+/// A database that an application queries: a file or a server.
 ///
 /// ```swift
 /// let recent = EntityFetch("Movie", where: try QueryPredicate("year > 1990"), sortedBy: [.descending("rating")], limit: 3)

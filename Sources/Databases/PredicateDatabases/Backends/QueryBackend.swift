@@ -7,7 +7,7 @@ import PredicateValues
 
 /// Runs fetches, and explains how it runs them: a database, or a database with unsaved changes.
 ///
-/// Only ``model``, ``prepare(_:as:)`` and ``run(_:_:)`` are required.
+/// ``model``, ``prepare(_:as:)``, ``run(_:_:)`` and the fact ``areAlike(_:_:)`` are required.
 package protocol QueryBackend: Sendable {
   /// The entities with their members. Fetches are bound to this model.
   var model: DataModel { get }
@@ -179,16 +179,8 @@ extension QueryBackend {
   /// Default: false, because indexes are unknown.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool { false }
 
-  /// Default: the order of the column's collation, which is then the reason for every comparison.
-  package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
-    guard attribute.storage == .text, let collation = attribute.collation else { return nil }
-    let isBinary = collation.uppercased() == "BINARY"
-    if comparison.options.contains(.caseInsensitive) {
-      return isBinary ? "the index distinguishes capital and small letters" : nil
-    }
-    return isBinary
-      ? nil : "its column has the collation \(collation), but predicates compare texts by their Unicode scalars"
-  }
+  /// Default: nil, because indexes are unknown.
+  package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? { nil }
 
   /// Default: runs the fetch as usual, because other statements do not need its connection.
   package func runBesideOthers(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
@@ -259,9 +251,6 @@ extension QueryBackend {
     }
     return labels
   }
-
-  /// Default: true, because keys are compared as in the language.
-  package func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { true }
 
   /// An entity and its subentities, ancestors first, if their objects have titles. A subentity with the title of its parent is left out.
   private func titledKinds(of name: String) -> [Entity] {

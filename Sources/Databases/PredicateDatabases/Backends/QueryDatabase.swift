@@ -4,7 +4,7 @@ import PredicateValues
 
 /// An open database. It runs fetches, may be writable, and is reloaded after another process has changed it.
 ///
-/// Only ``name`` and the requirements of ``QueryBackend`` have no default.
+/// ``name``, ``inTimeZone(_:)``, ``version()`` and the requirements of ``QueryBackend`` have no default.
 package protocol QueryDatabase: QueryBackend {
   /// The name in messages: the path, or the name of a database without a file.
   var name: String { get }
@@ -28,7 +28,7 @@ package protocol QueryDatabase: QueryBackend {
   /// ``suggestions``, and suggestions from the values of text columns whose names do not indicate dates, booleans or JSON. Reads a bounded number of values.
   func suggestionsByValues() throws -> [TypeSuggestion]
 
-  /// The same database with a time zone in which predicates read the properties of dates.
+  /// The same database with a time zone in which predicates read the properties of dates: its ``QueryBackend/model`` has the zone.
   func inTimeZone(_ zone: QueryTimeZone) -> Self
 
   /// The same database with another type of an attribute. `storage` specifies how the column stores values of the type. If it is nil, the database
@@ -69,6 +69,10 @@ package protocol QueryDatabase: QueryBackend {
 
   var isWritable: Bool { get }
 
+  /// The columns that a table fills in a new row without a value from a statement. An import does not write computed columns, and it writes the default
+  /// of a column for a record that lacks the column's name.
+  func filledColumns(ofTable table: String) throws -> [FilledColumn]
+
   /// Writes all rows in one transaction. If an error is thrown, no row is written. `next` returns the next row, and nil after the last one. `refused`
   /// receives the reason if the database does not accept a row.
   func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
@@ -92,7 +96,7 @@ extension QueryDatabase {
   package var identity: String { path ?? name }
 }
 
-/// Defaults for a database that has no file, does not change, and cannot be written.
+/// Defaults for a database that has no file, whose schema does not change, and that cannot be written.
 extension QueryDatabase {
   package var path: String? { nil }
   package var declaredModel: DataModel { model }
@@ -101,8 +105,6 @@ extension QueryDatabase {
   package var suggestions: [TypeSuggestion] { [] }
 
   package func suggestionsByValues() throws -> [TypeSuggestion] { suggestions }
-
-  package func inTimeZone(_ zone: QueryTimeZone) -> Self { self }
 
   /// Default: throws `notPermitted`.
   package func retyped(
@@ -132,9 +134,13 @@ extension QueryDatabase {
   /// Default: the plan without numbers. The statement does not run.
   package func measuredPlan(of statement: SQLStatement) throws -> [PlanNode] { try plan(of: statement) }
   package func interrupt() {}
-  package func version() throws -> DatabaseVersion { DatabaseVersion(schema: 0, data: 0) }
   package func reloadedIfChanged() throws -> Self? { nil }
   package var isWritable: Bool { false }
+
+  /// Default: throws `notPermitted`.
+  package func filledColumns(ofTable table: String) throws -> [FilledColumn] {
+    throw DatabaseIssue(.notPermitted, "“\(displayName)” cannot be written")
+  }
 
   /// Default: throws `notPermitted`.
   package func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws {

@@ -74,3 +74,19 @@ package struct DatabaseVersion: Sendable, Hashable {
     self.data = data
   }
 }
+
+/// A column that a table fills in a new row without a value from a statement.
+package struct FilledColumn: Sendable {
+  package enum Content: Sendable {
+    /// The table computes the column from other columns, and accepts no value.
+    case computed
+    /// The column has this default. It is the same for all rows of an import, like a constant or the time.
+    case value(StoredValue)
+  }
+
+  /// The exact name of the column.
+  package let column: String
+  package let content: Content
+
+  package init(_ column: String, _ content: Content) { (self.column, self.content) = (column, content) }
+}

@@ -210,8 +210,7 @@ package struct SchemaModelBuilder {
     return zip(columns, unique ?? other.key.columns).allSatisfy { column, key in
       guard let own = table.column(named: column), let key = other.column(named: key) else { return true }
       return own.valueClass == key.valueClass
-        && (key.comparesBytes
-          || own.attribute.collation?.uppercased() == key.attribute.collation?.uppercased())
+        && (key.comparesBytes || own.attribute.textOrder == key.attribute.textOrder)
     }
   }
 

@@ -78,9 +78,13 @@ package struct StorageRefusal: Error {
   package let message: String
   /// The columns in which another row has the same values. Empty for a unique index on expressions. Nil if another kind of constraint refused the write.
   package let uniqueColumns: [String]?
+  /// The column that must not be NULL and has no value, with its table. Nil if another kind of constraint refused the write.
+  package let missing: (table: String, column: String)?
 
-  package init(message: String, uniqueColumns: [String]? = nil) {
-    (self.message, self.uniqueColumns) = (message, uniqueColumns)
+  package init(
+    message: String, uniqueColumns: [String]? = nil, missing: (table: String, column: String)? = nil
+  ) {
+    (self.message, self.uniqueColumns, self.missing) = (message, uniqueColumns, missing)
   }
 }
 

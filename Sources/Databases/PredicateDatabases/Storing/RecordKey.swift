@@ -4,7 +4,7 @@ import PredicateValues
 /// The key of the rows of a table: an integer column, or the primary key of a table without such an integer.
 ///
 ///     RecordKey(table: "movie", columns: ["id"], numbers: nil)
-///     RecordKey(table: "line", columns: ["order_no", "place"], numbers: NumberedKeys())   // a table WITHOUT ROWID
+///     RecordKey(table: "line", columns: ["order_no", "place"], numbers: NumberedKeys())   // a key of two columns
 package struct RecordKey: Sendable {
   package let table: String
   /// The columns of the key. An integer key has one.
@@ -35,7 +35,8 @@ package final class NumberedKeys: Sendable {
 
   /// The number of a key. Equal keys have the same number.
   ///
-  /// A whole number counts as an integer even if it was written as a double, because SQLite returns it as an integer and compares both as equal.
+  /// A whole number counts as an integer even if it was written as a double, because a column may convert the double to an integer, and both are equal
+  /// in comparisons of keys.
   package func number(of key: [StoredValue]) -> Int64 {
     let key = key.map { value in
       if case .real(let number) = value, let whole = Int64(exactly: number) {
@@ -68,7 +69,8 @@ package final class NumberedKeys: Sendable {
 }
 
 extension StoredValue {
-  /// SQLite's order of values: by class, then by value. Texts are compared by their bytes.
+  /// An order of all values: by class, then by value. Texts are compared by their bytes. Storage for objects must pass records in this order of their keys
+  /// (``StoredRecords/records(_:in:_:)``).
   fileprivate func comes(before other: StoredValue) -> Bool {
     switch (self, other) {
     case (.integer(let a), .integer(let b)): a < b

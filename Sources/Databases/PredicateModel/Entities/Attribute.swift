@@ -23,13 +23,13 @@ public struct Attribute: Sendable {
   /// Whether the column is proven to have only values of the type's family (and nil if it is optional). A STRICT table, a CHECK or a statement in the
   /// model proves it. Otherwise values of other families read as nil.
   public var isTrusted: Bool { shared.parts.isTrusted }
-  /// The column's collation (`BINARY`, `NOCASE`). Nil if it is unknown; a comparison in SQL then has to name a collation.
-  public var collation: String? { shared.parts.collation }
+  /// How the database compares the column's texts.
+  public var textOrder: TextOrder { shared.parts.textOrder }
   /// The column's type in the words of the database: `int4`, `timestamptz`. Nil for a database whose columns ``storage`` describes.
   package var columnType: String? { shared.parts.columnType }
-  /// Whether the column converts text that looks like a number, as SQLite does for a column declared `STRING` or `DATE`. Compared with such a column,
-  /// `'5'` is the number 5, which is less than every text.
-  public var hasNumericAffinity: Bool { shared.parts.hasNumericAffinity }
+  /// Whether the database converts a text that looks like a number when it stores the text in the column, or compares the text with the column. In
+  /// such a column `'5'` is the number 5, which is less than every text.
+  public var convertsNumericTexts: Bool { shared.parts.convertsNumericTexts }
   /// The value in a new object; nil if there is none.
   public var defaultValue: QueryValue? { shared.parts.defaultValue }
   /// Conditions on the value, which is `SELF`: `SELF BETWEEN {0, 10}`, `SELF.length <= 80`, `SELF MATCHES "[0-9]{5}"`. A nil value fulfils them.
@@ -40,19 +40,29 @@ public struct Attribute: Sendable {
   /// An attribute. The defaults are a column of the same name and the standard storage of the type.
   public init(
     name: String, column: String? = nil, type: QueryType, isOptional: Bool = false, storage: AttributeStorage? = nil,
-    isTrusted: Bool = false, collation: String? = "BINARY", hasNumericAffinity: Bool = false,
+    isTrusted: Bool = false, textOrder: TextOrder = .scalars, convertsNumericTexts: Bool = false,
     defaultValue: QueryValue? = nil, validations: [QueryPredicate] = [],
     userInfo: QueryDictionary = QueryDictionary()
   ) {
     shared = Shared(
       Parts(
         name: name, column: column ?? name, type: type, isOptional: isOptional,
-        storage: storage ?? .standard(for: type), isTrusted: isTrusted, collation: collation,
-        hasNumericAffinity: hasNumericAffinity, defaultValue: defaultValue, validations: validations,
+        storage: storage ?? .standard(for: type), isTrusted: isTrusted, textOrder: textOrder,
+        convertsNumericTexts: convertsNumericTexts, defaultValue: defaultValue, validations: validations,
         userInfo: userInfo))
   }
 
   private init(_ parts: Parts) { shared = Shared(parts) }
+
+  /// How a database compares the texts of a column: `Attribute(name: "code", type: .string, textOrder: .collation("NOCASE"))`.
+  public enum TextOrder: Sendable {
+    /// By their Unicode scalars, as predicates compare texts.
+    case scalars
+    /// By a collation, with the name that it has in the database. Different texts may be equal.
+    case collation(String)
+    /// By an unknown rule, so that a comparison in SQL has to name the order of the scalars.
+    case unknown
+  }
 
   package func named(_ name: String) -> Attribute {
     var parts = shared.parts
@@ -64,6 +74,13 @@ public struct Attribute: Sendable {
   package func inColumn(of type: String) -> Attribute {
     var parts = shared.parts
     parts.columnType = type
+    return Attribute(parts)
+  }
+
+  /// The same attribute in a column that compares texts in another way.
+  package func comparing(by order: TextOrder) -> Attribute {
+    var parts = shared.parts
+    parts.textOrder = order
     return Attribute(parts)
   }
 
@@ -155,6 +172,17 @@ public struct Attribute: Sendable {
   }
 }
 
+extension Attribute.TextOrder: Equatable {
+  /// Compares the names of collations as SQL compares names.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.scalars, .scalars), (.unknown, .unknown): true
+    case (.collation(let name), .collation(let other)): name.isSameSQLName(as: other)
+    default: false
+    }
+  }
+}
+
 extension QueryValue {
   /// Whether the value is NaN, or the date of NaN, which no column can hold.
   package var isNotANumber: Bool {
@@ -174,8 +202,8 @@ extension Attribute {
     let isOptional: Bool
     let storage: AttributeStorage
     let isTrusted: Bool
-    let collation: String?
-    let hasNumericAffinity: Bool
+    var textOrder: TextOrder
+    let convertsNumericTexts: Bool
     let defaultValue: QueryValue?
     let validations: [QueryPredicate]
     let userInfo: QueryDictionary

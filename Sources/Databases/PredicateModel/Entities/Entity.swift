@@ -222,7 +222,7 @@ private struct EntityNames: Sendable {
 public struct EntityKey: Sendable {
   /// The columns of the primary key, in order, which foreign keys refer to. Empty if the table declares no key.
   public let columns: [String]
-  /// The column with the integer that identifies a row in an `ObjectReference`: an integer primary key, or a name of SQLite's hidden row number. Nil
+  /// The column with the integer that identifies a row in an `ObjectReference`: an integer primary key, or a name of the table's hidden row number. Nil
   /// if rows cannot be referred to: in a view, or in a table without row numbers.
   public let referenceColumn: String?
 

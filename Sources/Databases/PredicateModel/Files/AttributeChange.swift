@@ -77,7 +77,7 @@ public struct AttributeChange: Sendable, Codable {
       name: name ?? old.name, column: old.column, type: newType, isOptional: isOptional ?? old.isOptional,
       storage: storage ?? (newType == old.type ? old.storage : .standard(for: newType)),
       isTrusted: isTrusted ?? (newType == old.type && (storage ?? old.storage) == old.storage && old.isTrusted),
-      collation: old.collation, hasNumericAffinity: old.hasNumericAffinity, defaultValue: old.defaultValue,
+      textOrder: old.textOrder, convertsNumericTexts: old.convertsNumericTexts, defaultValue: old.defaultValue,
       validations: old.validations, userInfo: old.userInfo)
     return new.inColumn(of: old)
   }

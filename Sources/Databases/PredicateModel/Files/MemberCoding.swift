@@ -14,14 +14,15 @@ extension Attribute: Codable {
     guard let type = QueryType(modelWord: word) else {
       throw container.fault(.type, "“\(word)” is not a type of an attribute")
     }
-    // A missing collation means BINARY. A null means that the collation is unknown.
-    let collation: String? =
-      container.contains(.collation) ? try container.decode(String?.self, forKey: .collation) : "BINARY"
+    // A missing collation means the order of the scalars. A null means that the order is unknown.
+    let order: TextOrder =
+      container.contains(.collation)
+      ? try container.decode(String?.self, forKey: .collation).map { .collation($0) } ?? .unknown : .scalars
     let storage = try container[.storage, usual: AttributeStorage.standard(for: type)]
     try self.init(
       name: container[.name], column: container[ifPresent: .column], type: type,
       isOptional: container[.optional, usual: false], storage: storage, isTrusted: container[.trusted, usual: false],
-      collation: collation, hasNumericAffinity: container[.numeric, usual: false],
+      textOrder: order, convertsNumericTexts: container[.numeric, usual: false],
       defaultValue: (container[ifPresent: .defaultValue] as ModelScalar?).map {
         Self.formOfDefault(storage, type).value(of: $0.stored, as: type)
       }, validations: container[.validations, usual: []], userInfo: container.decodeUserInfo(forKey: .userInfo))
@@ -29,13 +30,13 @@ extension Attribute: Codable {
 
   /// Writes the form of model files, without default values.
   public func encode(to encoder: any Encoder) throws {
-    let isBinary = collation?.hasSameScalars(as: "BINARY") == true
+    let collation: String? = if case .collation(let name) = textOrder { name } else { nil }
     try encoder.encode([
       Key.name: name, .column: column.hasSameScalars(as: name) ? nil : column, .type: type.modelWord,
       .optional: isOptional.ifTrue, .storage: storage == .standard(for: type) ? nil : storage,
-      .trusted: isTrusted.ifTrue, .collation: isBinary ? nil : collation as any Encodable,
-      // Numeric affinity only affects columns that store texts.
-      .numeric: (hasNumericAffinity && storage == .text).ifTrue,
+      .trusted: isTrusted.ifTrue, .collation: textOrder == .scalars ? nil : collation as any Encodable,
+      // The conversion only affects columns that store texts.
+      .numeric: (convertsNumericTexts && storage == .text).ifTrue,
       .defaultValue: defaultValue.flatMap(Self.formOfDefault(storage, type).stored).map(ModelScalar.init),
       .validations: validations.nonEmpty,
       .userInfo: ModelValue.dictionary(userInfo).nonEmpty,

@@ -52,7 +52,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case ticksSince1601
   /// Dates as units of 100 nanoseconds since 0001-01-01 00:00:00 UTC: the ticks of .NET.
   case ticksSince0001
-  /// Dates as Julian days: days since noon of 24 November 4714 BC, UTC, as SQLite's `julianday` returns.
+  /// Dates as Julian days: days since noon of 24 November 4714 BC, UTC, as the SQL function `julianday` returns.
   case julianDay
   /// Dates as text: `2024-01-31`, `2024-01-31 12:00:00`, `2024-01-31T12:00:00.5Z`. Dates without a zone are UTC.
   case iso8601Text
@@ -65,7 +65,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   /// UUIDs as 16 bytes.
   case uuidBytes
   /// JSON as text, or as the bytes of a text in UTF-8. An object is a dictionary, `null` is nil. A number in the column is read as a number, because
-  /// SQLite stores the text `7` as a number in a column that is declared JSON. Any text that is not JSON reads as nil.
+  /// a column that is declared JSON may store the text `7` as a number. Any text that is not JSON reads as nil.
   case json
 
   /// The standard storage of a type, used by the demo database and by new databases.
@@ -213,7 +213,7 @@ extension AttributeStorage {
   /// The stored value for a value; nil if this storage cannot hold the value.
   ///
   /// A column of dates, decimal numbers or UUIDs as text may have other texts for the same value. So do not compare stored texts; compare the values
-  /// that are read. Dates are written like the results of SQLite's own functions, in UTC: `2024-01-31 12:00:00`. ``Attribute/stored(_:)`` writes them
+  /// that are read. Dates are written in UTC, like the results of the SQL function `datetime`: `2024-01-31 12:00:00`. ``Attribute/stored(_:)`` writes them
   /// like the column's other texts.
   public func stored(_ value: QueryValue) -> StoredValue? {
     switch (self, value) {

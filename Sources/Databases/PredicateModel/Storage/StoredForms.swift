@@ -23,7 +23,7 @@ package struct DateUnit: Sendable, Hashable {
     return secondsTo2001 == 0 ? seconds : seconds - secondsTo2001
   }
 
-  /// The date that a whole number represents, in seconds since 2001. Like SQLite, it subtracts integers exactly, and doubles if the difference is not an
+  /// The date that a whole number represents, in seconds since 2001. It subtracts integers exactly, and doubles if the difference is not an
   /// `Int64`.
   ///
   ///     AttributeStorage.microsecondsSince1601.dateUnit?.seconds(of: Int64(12_622_780_800_000_001))  // 1e-06
@@ -153,7 +153,8 @@ extension AttributeStorage {
   }
 }
 
-/// A value that a column stores, before the model gives it a type: one of SQLite's five storage classes.
+/// A value that a column stores, before the model gives it a type: NULL, a number, a text or bytes. A database with columns of further types converts
+/// their values from and to these forms by the column's ``AttributeStorage``.
 public enum StoredValue: Sendable {
   /// SQL's NULL, which reads as nil.
   case null

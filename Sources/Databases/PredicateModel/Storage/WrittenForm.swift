@@ -206,7 +206,7 @@ struct WrittenForms: Sendable {
     case .iso8601Text: dates
     case .booleanWords: booleans
     default:
-      // SQLite stores 7.0 as 7 in most columns. So whole seconds do not show that the column has only whole numbers, unless it is declared so. Whole
+      // A database may store 7.0 as 7. So whole seconds do not show that the column has only whole numbers, unless it is declared so. Whole
       // milliseconds and smaller units do.
       areWhole && storage.dateUnit.map { isDeclaredWhole || $0.perSecond > 1 } == true ? .wholeNumbers : nil
     }

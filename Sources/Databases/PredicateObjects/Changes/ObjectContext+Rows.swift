@@ -164,16 +164,19 @@ extension ObjectContext {
   ///   these cases.
   package func write(_ rows: any KeptRows, of entity: String, isUndoing: Bool) throws {
     let entity = try entityPlan(named: entity)
-    func failure(_ key: Int64, _ kind: ObjectProblem.Kind, _ message: String) -> SaveFailure {
+    func failure(
+      _ key: Int64, _ kind: ObjectProblem.Kind, _ message: String, _ property: String? = nil
+    ) -> SaveFailure {
       let id = ObjectID(ObjectReference(entity: entity.entity.referenceName, key: key))
-      return SaveFailure(problems: [ObjectProblem(object: id, property: nil, kind: kind, message: message)])
+      return SaveFailure(problems: [ObjectProblem(object: id, property: property, kind: kind, message: message)])
     }
     do {
       try rows.write(isUndoing: isUndoing)
     } catch let changed as RowChanged {
       throw failure(changed.key, .conflict, "another process changed the row since it was read")
     } catch let refusal as StorageRefusal {
-      throw failure(rows.firstKey, .refused, "the database refuses the changes: \(refusal.message)")
+      let missing = entity.entity.attribute(without: refusal)
+      throw failure(rows.firstKey, .refused, "the database refuses the changes: \(refusal.message)", missing)
     }
     CommitSignal.announce(commitOf: self)
     try reloadRows(of: entity)

@@ -105,8 +105,9 @@ extension SaveRun {
       try body()
     } catch let refusal as StorageRefusal {
       let message = "the database refuses it: \(refusal.message)"
+      let missing = object.plan.entity.attribute(without: refusal)
       throw SaveFailure(problems: [
-        try problem(object, refusal) ?? context.problem(object, nil, .refused, message)
+        try problem(object, refusal) ?? context.problem(object, missing, .refused, message)
       ])
     }
   }
@@ -178,5 +179,13 @@ extension StoredValue {
     case .text: [.text("\u{FFFD}\(number)")]
     case .blob: [.blob([0xFF, 0xFD] + Array("\(number)".utf8))]
     }
+  }
+}
+
+extension Entity {
+  /// The attribute whose column must not be NULL, and for which a refused row had no value; nil for a refusal of another kind.
+  func attribute(without refusal: StorageRefusal) -> String? {
+    guard let (name, column) = refusal.missing, name.isSameSQLName(as: table) else { return nil }
+    return attributes.first { $0.column.isSameSQLName(as: column) }?.name
   }
 }

@@ -125,10 +125,10 @@
           parts.attributes = parts.attributes.map { attribute in
             guard let column = columns[[ScalarString(entity.table), ScalarString(attribute.column)]],
               let type = column.columnType
-            else { return attribute }
+            else { return attribute.comparing(by: .unknown) }
             let described = Attribute(
               name: attribute.name, column: attribute.column, type: attribute.type, isOptional: attribute.isOptional,
-              isTrusted: column.isTrusted, collation: column.collation, defaultValue: attribute.defaultValue,
+              isTrusted: column.isTrusted, textOrder: column.textOrder, defaultValue: attribute.defaultValue,
               validations: attribute.validations, userInfo: attribute.userInfo
             ).inColumn(of: type)
             return column.isRepeated ? described.repeated : described

@@ -262,16 +262,18 @@
       // A child table may drop the constraint.
       let isNotNull = row.flag(3) && !mayHoldRowsOfChildren
       // Labels of an enum have no collation. They are compared as texts here. The texts of times sort like the times.
-      var collation = collations[row.number(5)]?.name ?? "default"
-      if collation == "POSIX" || type.type != .string || type == .time { collation = "C" }
+      let collation = collations[row.number(5)]?.name ?? "default"
+      let isOfScalars = ["C", "POSIX"].contains(collation) || type.type != .string || type == .time
+      let order: Attribute.TextOrder =
+        if isOfScalars { .scalars } else if collation.isEmpty { .unknown } else { .collation(collation) }
       let attribute = Attribute(
         name: name, column: name, type: type.type, isOptional: !isNotNull, isTrusted: !type.hasUnreadableValues,
-        collation: collation.isEmpty ? nil : collation
+        textOrder: order
       ).inColumn(of: serverType.words)
       return SchemaColumn(
         isRepeated(attribute, in: table) ? attribute.repeated : attribute, isNotNull: isNotNull,
         valueClass: "\(type.type)",
-        comparesBytes: !collation.isEmpty && type == .text || type.type != .string, note: nil, suggestion: nil)
+        comparesBytes: order != .unknown && type == .text || type.type != .string, note: nil, suggestion: nil)
     }
 
     // MARK: Keys and indexes

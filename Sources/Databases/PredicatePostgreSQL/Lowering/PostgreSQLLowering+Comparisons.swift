@@ -141,7 +141,7 @@
             mayBeNull: attribute.isOptional || row.isOptional, hasOwnCollation: hasOwnCollation)
           return Operand(
             expression: column, column: type, type: attribute.type, value: self.value(of: attribute, in: sided),
-            comparesBytes: attribute.collation != nil,
+            comparesBytes: attribute.textOrder != .unknown,
             collation: collation(of: attribute.column, in: try planner.entity(of: row).table),
             looseEquality: type == .paddedText
               ? .padded : type == .citext ? citextSchema.map { .citext(schema: $0) } : nil)

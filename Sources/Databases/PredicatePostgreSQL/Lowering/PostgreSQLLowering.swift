@@ -7,7 +7,7 @@
   /// PostgreSQL's SQL for the language. Constructs for which the same meaning is not proven have no SQL, and memory evaluates them.
   ///
   /// Nothing is installed on the server. The SQL of predicates that only PostgreSQL understands is written in this folder.
-  struct PostgreSQLLowering: SQLLowering {
+  struct PostgreSQLLowering: DatabaseLowering {
     /// The names of tables with their schemas.
     let tables: [ScalarString: String]
     /// The labels of each enum, by the enum's name. The server would raise an error for a constant that is not a label.
@@ -81,6 +81,11 @@
 
     // MARK: Types
 
+    func type(of type: QueryType) -> SQLType? { SQLType(type) }
+
+    /// True, because `numeric` has all digits of a decimal number.
+    func hasExactForm(_ decimal: QueryDecimal) -> Bool { true }
+
     /// False for booleans and UUIDs, for which the server has no MIN.
     func hasExtremes(of type: QueryType) -> Bool {
       switch type {
@@ -109,8 +114,15 @@
     func type(ofColumn attribute: Attribute) -> SQLType { SQLType(attribute.type) ?? .stored }
 
     func comparesByScalars(_ attribute: Attribute) -> Bool {
-      attribute.type != .string && attribute.type != .url || attribute.collation == "C"
+      attribute.type != .string && attribute.type != .url || attribute.textOrder == .scalars
     }
+
+    /// True, because a column contains only values of its type. ``form(of:in:)`` compares the columns whose values this lowering converts.
+    func isReadAsItIs(_ attribute: Attribute) -> Bool { true }
+    func comparesNumbers(_ attribute: Attribute) -> Bool { true }
+
+    /// A column of integers contains nothing else.
+    func place(in column: SQLExpression, isTrusted: Bool) -> SQLExpression { column }
 
     /// Labels of an enum are compared as texts, which have an order by scalars. The server orders labels as they are declared, and has no operators for
     /// domains over enums.

@@ -16,9 +16,10 @@ package enum SQLForm: Sendable {
 
 /// How a database expresses the meaning of the language. ``SQLDialect`` only has the spelling of SQL.
 ///
-/// The planner itself writes the operators that work in the same way in every database. For everything else it calls ``form(of:in:)``. The defaults
-/// of the other requirements suit a database whose columns hold values of one type, in which a foreign key refers to a key exactly if their values
-/// are equal, and whose planner finds good plans for relationships.
+/// The planner itself writes the operators that work in the same way in every database. For everything else it calls ``form(of:in:)``.
+///
+/// No requirement has a default here, so a lowering that wraps another one cannot forget a member. A database conforms to ``DatabaseLowering``, whose
+/// defaults are right for every database. The members without such a default are facts about the database.
 package protocol SQLLowering: Sendable {
   var dialect: any SQLDialect { get }
   /// The rewrites that make statements faster in this database.
@@ -73,7 +74,7 @@ package protocol SQLLowering: Sendable {
 
   /// Whether a foreign key and the key of another table compare as equal exactly if they contain equal values.
   func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool
-  /// How equal pairs in a join table are told apart; nil if no two rows have the same pair in these columns.
+  /// How equal pairs in a join table are told apart; nil if the schema proves that no two rows have the same pair in these columns.
   func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs?
   /// Whether the schema proves that no two rows of a table have the same values in some columns.
   func areDistinct(_ columns: [String], of table: String) -> Bool
@@ -118,42 +119,31 @@ package protocol SQLLowering: Sendable {
   func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool
 }
 
-extension SQLLowering {
+/// The lowering of a database: ``SQLLowering`` with the defaults that are right for every database.
+///
+/// A default never asserts a fact about the database. It has no SQL for a form, uses no proof of the rows, and writes the planner's usual statements.
+/// Facts have no default: how values compare and compute, how columns store them, and how keys compare. A wrong answer to one of them makes wrong
+/// results, and the contract suite of the tests finds most of these.
+package protocol DatabaseLowering: SQLLowering {}
+
+extension DatabaseLowering {
   package var testRewrite: SQLTestRewrite? { nil }
   package var selectRewrite: SQLSelectRewrite? { nil }
   package func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
     .none(request.words)
   }
-
-  package func type(of type: QueryType) -> SQLType? { SQLType(type) }
-  package func computesAsIs(_ value: CoreValue, in planner: SQLPlanner) -> Bool { true }
   package func arithmetic(_ value: CoreValue, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? {
     nil
   }
-  package func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool { true }
-  package func hasExtremes(of type: QueryType) -> Bool { true }
-  package func hasExactForm(_ decimal: QueryDecimal) -> Bool { true }
-  package func type(ofColumn attribute: Attribute) -> SQLType { SQLType(attribute.type) ?? .stored }
-  package func comparesByScalars(_ attribute: Attribute) -> Bool { true }
-  package func keyValue(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
-  package func isReadAsItIs(_ attribute: Attribute) -> Bool { true }
-  package func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
+
   /// The unconverted column, if it is the attribute's value without a proof. A database that converts columns overrides this.
   package func provenColumn(_ read: SQLColumnRead, mayReadAll: Bool) -> SQLExpression? {
     let column = SQLExpression.column(
       read.attribute.column, of: read.source, type: type(ofColumn: read.attribute), mayBeNull: true)
     return value(of: read.attribute, in: column).isColumn ? column : nil
   }
-  package func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression { column.isNull }
-  package func comparesNumbers(_ attribute: Attribute) -> Bool { true }
   package func holdsOnlyValues(_ read: SQLColumnRead, mayReadAll: Bool) -> Bool { false }
-
-  package func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool { true }
-  package func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? { nil }
   package func areDistinct(_ columns: [String], of table: String) -> Bool { false }
-  package func keyComparison(
-    of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
-  ) -> (any SQLKeyComparison)? { nil }
 
   package func findsAllAtOnce(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> Bool { false }
   package func exists(_ range: CoreRange, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression? { nil }
@@ -170,7 +160,6 @@ extension SQLLowering {
   package func elements(
     of collection: CoreValue, inAnyOrder: Bool, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLElements? { nil }
-  package func place(in column: SQLExpression, isTrusted: Bool) -> SQLExpression { column }
   package func avoidsIndexes(of table: String, foundBy columns: [String], _ indexes: SQLIndexes) -> Bool { false }
 }
 

@@ -10,7 +10,7 @@ import PredicateValues
 ///   ON t2.k1 = t0.hotel AND t2.k2 = t0.number WHERE CASE WHEN t2.k1 IS NOT NULL THEN t2.v1 ELSE 0 END > 100
 /// ```
 ///
-/// Without an index of the foreign key, the subquery reads the table of the elements for each row. With 2,000 rooms and 20,000 bookings on PostgreSQL,
+/// Without an index of the foreign key, the subquery reads the table of the elements for each row. With 2,000 rooms and 20,000 bookings on a server,
 /// it took 11.6 s, and the join 0.04 s. The join keeps each row once, because each foreign key is one group.
 ///
 /// If other conditions compare columns of the rows with constants, a database with ``SQLLowering/groupsElements`` groups only the elements of rows that

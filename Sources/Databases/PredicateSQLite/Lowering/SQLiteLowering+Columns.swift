@@ -24,14 +24,16 @@ extension SQLiteLowering {
 
   package func comparesByScalars(_ attribute: Attribute) -> Bool { attribute.comparesBinary }
 
+  package func keyValue(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
+
   /// A text in a column of numbers is converted to a number.
-  package func comparesNumbers(_ attribute: Attribute) -> Bool { attribute.hasNumericAffinity }
+  package func comparesNumbers(_ attribute: Attribute) -> Bool { attribute.convertsNumericTexts }
 
   /// False for booleans, because a sample of only two different values proves little.
   package func isReadAsItIs(_ attribute: Attribute) -> Bool {
     switch attribute.storage {
     case .integer, .real, .secondsSince2001, .blob, .uuidBytes: true
-    case .text: attribute.comparesBinary && !attribute.hasNumericAffinity
+    case .text: attribute.comparesBinary && !attribute.convertsNumericTexts
     default: false
     }
   }
@@ -112,10 +114,10 @@ extension SQLiteLowering {
   /// A comparison takes a quarter of the time of `typeof`. SQLite sorts texts after all numbers, and bytes after all texts. The comparison is not
   /// used if the column's affinity could convert the bound or the value: a number to a text, or a text to a number.
   private static func guarded(_ column: SQLExpression, _ attribute: Attribute) -> SQLExpression {
-    if attribute.hasNumericAffinity, attribute.comparesBinary, attribute.storage.isNumber {
+    if attribute.convertsNumericTexts, attribute.comparesBinary, attribute.storage.isNumber {
       return .choose(.compare(.lessOrEqual, column, infinity), column)
     }
-    if !attribute.hasNumericAffinity, attribute.comparesBinary, attribute.storage == .text {
+    if !attribute.convertsNumericTexts, attribute.comparesBinary, attribute.storage == .text {
       return .choose(.all([.compare(.greaterOrEqual, column, leastText), .compare(.less, column, leastData)]), column)
     }
     return storageTest(of: column, attribute.storage).map { .choose($0, column) } ?? column
@@ -161,10 +163,17 @@ extension StorageClass {
 
 extension Attribute {
   /// Whether the attribute's column compares texts by their bytes.
-  var comparesBinary: Bool { collation == "BINARY" || collation?.uppercased() == "BINARY" }
+  var comparesBinary: Bool {
+    switch textOrder {
+    case .scalars: true
+    // A model file may name the collation.
+    case .collation(let name): name.uppercased() == "BINARY"
+    case .unknown: false
+    }
+  }
 
   /// Whether the attribute is a text in a column that would convert the other operand of a comparison to a number.
-  var isTextBesideNumbers: Bool { storage == .text && hasNumericAffinity }
+  var isTextBesideNumbers: Bool { storage == .text && convertsNumericTexts }
 }
 
 /// Collects the columns whose values a statement relies on.

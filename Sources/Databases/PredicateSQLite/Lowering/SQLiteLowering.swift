@@ -4,7 +4,7 @@ import PredicateSQL
 import PredicateValues
 
 /// SQLite's meaning of the language, with the functions of ``SQLiteFunctions``: it has exact SQL for every construct.
-package struct SQLiteLowering: SQLLowering {
+package struct SQLiteLowering: DatabaseLowering {
   /// Whether the database stores text as UTF-8. In UTF-16, texts do not sort by their scalars.
   let isUTF8: Bool
   /// Whether texts are searched by functions that count their steps. SQLite's own function compares, in the worst case, each byte of a text with each
@@ -30,6 +30,11 @@ package struct SQLiteLowering: SQLLowering {
   package var dialect: any SQLDialect { SQLiteDialect(isUTF8: isUTF8) }
 
   package func type(of type: QueryType) -> SQLType? { type == .decimal ? nil : SQLType(type) }
+
+  /// SQL's operators give the same results for the types of ``type(of:)``, because ``form(of:in:)`` has the operators that differ.
+  package func computesAsIs(_ value: CoreValue, in planner: SQLPlanner) -> Bool { true }
+  package func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool { true }
+  package func hasExtremes(of type: QueryType) -> Bool { true }
 
   /// True only if a double is exactly the number, because a rounded double would compare differently.
   package func hasExactForm(_ decimal: QueryDecimal) -> Bool {

@@ -19,7 +19,7 @@ extension SQLRewriter {
     case .text: return bareTexts(test, read, reliedColumns)
     case .iso8601Text:
       return rewrites.contains(.storedForms) ? dateTexts(test, read, place, reliedColumns) : nil
-    case _ where attribute.storage.isNumber && (attribute.hasNumericAffinity || attribute.isTrusted):
+    case _ where attribute.storage.isNumber && (attribute.convertsNumericTexts || attribute.isTrusted):
       if attribute.storage.isConvertedDate {
         return rewrites.contains(.storedForms) ? storedDates(test, read, place, reliedColumns) : nil
       }
@@ -94,7 +94,7 @@ extension SQLRewriter {
   func bareText(_ read: SQLColumnRead) -> SQLExpression? {
     let attribute = read.attribute
     guard rewrites.contains(.bareColumns), attribute.storage == .text, !attribute.isTrusted,
-      !attribute.hasNumericAffinity, attribute.comparesBinary, dialect.ordersStringsByScalars
+      !attribute.convertsNumericTexts, attribute.comparesBinary, dialect.ordersStringsByScalars
     else { return nil }
     return read.column
   }

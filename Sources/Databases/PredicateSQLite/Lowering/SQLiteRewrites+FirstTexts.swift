@@ -19,7 +19,7 @@ extension SQLRewriter {
     let (count, overflows) = limit.addingReportingOverflow(select.offset)
     guard case .integer(let raw) = options.node, StringFolding(StringOptions(rawValue: UInt8(raw))).foldsCase,
       select.order[0].isAscending, !overflows, 0 < count, count <= Self.mostTexts, read.isOfVariable,
-      read.source == select.sources[0].number, read.attribute.storage == .text, !read.attribute.hasNumericAffinity,
+      read.source == select.sources[0].number, read.attribute.storage == .text, !read.attribute.convertsNumericTexts,
       dialect.ordersStringsByScalars, indexes.beginIgnoringCase(with: read.attribute.column, of: read.table),
       let rowCount = indexes.rowCount(ofTable: read.table), rowCount >= Self.leastByTexts
     else { return nil }

@@ -216,9 +216,9 @@ extension SQLRewriter {
 
 extension Attribute {
   /// Whether the attribute's values are numbers, which precede everything except NULL in an index.
-  fileprivate var isNumberInIndex: Bool { storage.isNumber && hasNumericAffinity }
+  fileprivate var isNumberInIndex: Bool { storage.isNumber && convertsNumericTexts }
   /// Whether the attribute's values are texts.
-  fileprivate var isTextInIndex: Bool { storage == .iso8601Text || storage == .text && !hasNumericAffinity }
+  fileprivate var isTextInIndex: Bool { storage == .iso8601Text || storage == .text && !convertsNumericTexts }
 }
 
 extension AttributeStorage {

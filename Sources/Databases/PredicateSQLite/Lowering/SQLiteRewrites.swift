@@ -234,7 +234,7 @@ extension SQLRewriter {
   fileprivate func foldedTexts(beside test: SQLExpression) -> SQLExpression? {
     guard rewrites.contains(.prefixRanges), dialect.ordersStringsByScalars,
       let (read, text, isPrefix) = comparedWithoutCase(test),
-      !text.isEmpty, text.utf8.allSatisfy({ 0 < $0 && $0 < 0x80 }), !read.attribute.hasNumericAffinity
+      !text.isEmpty, text.utf8.allSatisfy({ 0 < $0 && $0 < 0x80 }), !read.attribute.convertsNumericTexts
     else { return nil }
     var (column, own) = (read.column, text)
     if indexes.beginIgnoringCase(with: read.attribute.column, of: read.table) {

@@ -98,8 +98,7 @@ extension Attribute {
   fileprivate func isStill(_ other: Attribute) -> Bool {
     column.hasSameScalars(as: other.column) && type == other.type && storage == other.storage
       && isOptional == other.isOptional && isTrusted == other.isTrusted
-      && collation.map(ScalarString.init) == other.collation.map(ScalarString.init)
-      && hasNumericAffinity == other.hasNumericAffinity
+      && textOrder == other.textOrder && convertsNumericTexts == other.convertsNumericTexts
   }
 }
 

@@ -32,6 +32,16 @@ extension PredicateDatabase: QueryDatabase {
     return try CallLimit.$current.withValue(CallLimit(nil, steps: steps), operation: work)
   }
 
+  /// The order of the column's collation, which is the order of an index of the column.
+  package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
+    guard attribute.storage == .text, attribute.textOrder != .unknown else { return nil }
+    if comparison.options.contains(.caseInsensitive) {
+      return attribute.comparesBinary ? "the index distinguishes capital and small letters" : nil
+    }
+    guard case .collation(let collation) = attribute.textOrder, !attribute.comparesBinary else { return nil }
+    return "its column has the collation \(collation), but predicates compare texts by their Unicode scalars"
+  }
+
   /// Fetches in memory over a graph of objects that is loaded for them.
   package func graph() throws -> GraphFetch { GraphFetch(try ObjectGraph(self)) }
 

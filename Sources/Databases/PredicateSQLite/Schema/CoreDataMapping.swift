@@ -239,8 +239,8 @@ struct CoreDataMapping {
       }
     return Attribute(
       name: attribute.name, column: column.name, type: isDecimal ? .double : attribute.type,
-      isOptional: attribute.isOptional, storage: storage, collation: column.collation,
-      hasNumericAffinity: ColumnAffinity(declaration: column.declaredType).isNumeric, defaultValue: defaultValue,
+      isOptional: attribute.isOptional, storage: storage, textOrder: column.textOrder,
+      convertsNumericTexts: ColumnAffinity(declaration: column.declaredType).isNumeric, defaultValue: defaultValue,
       userInfo: attribute.userInfo)
   }
 

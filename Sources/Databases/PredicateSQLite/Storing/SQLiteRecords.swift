@@ -156,8 +156,15 @@ extension [String] {
 
 extension StorageRefusal {
   /// The refusal for an error of SQLite. Its message names the columns in which another row has the same values; otherwise it is SQLite's message.
+  /// SQLite reports the columns of a constraint only in its message.
   package init(_ error: DatabaseError) {
     let message = error.message ?? "a constraint failed"
+    // "NOT NULL constraint failed: film.title"
+    if error.extendedResultCode == .SQLITE_CONSTRAINT_NOTNULL {
+      let place = message.split(separator: ": ", maxSplits: 1).last?.split(separator: ".", maxSplits: 1) ?? []
+      self.init(message: message, missing: place.count == 2 ? (String(place[0]), String(place[1])) : nil)
+      return
+    }
     // "UNIQUE constraint failed: film.title, film.year", or "UNIQUE constraint failed: index 'film_title'".
     let codes: [ResultCode] = [.SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID]
     guard codes.contains(error.extendedResultCode), let places = message.split(separator: ": ", maxSplits: 1).last
@@ -203,6 +210,20 @@ extension PredicateDatabase: ObjectStorage {
       let issue = DatabaseIssue(error, path: name)
       guard issue.kind == .failed else { throw issue }
       throw DatabaseIssue(.failed, "“\(name)” cannot be written: \(error.message ?? "\(error)")")
+    }
+  }
+
+  /// The defaults that SQLite can evaluate without a row.
+  package func filledColumns(ofTable table: String) throws -> [FilledColumn] {
+    guard let rules = rules(ofTable: table) else { return [] }
+    return try read { records in
+      try rules.columns.compactMap { column in
+        if column.isComputed { return FilledColumn(column.name, .computed) }
+        guard let expression = column.defaultExpression,
+          let value = try records.value(ofDefault: expression, castTo: column.castType)
+        else { return nil }
+        return FilledColumn(column.name, .value(value))
+      }
     }
   }
 

@@ -124,7 +124,7 @@ final class ColumnProofs: Sendable {
   private func proof(of read: SQLColumnRead, mayReadAll: Bool, on database: Database) throws -> Proof? {
     guard read.attribute.comparesBinary, let moment = try Self.moment(of: database) else { return nil }
     let readsDates =
-      mayReadAll && read.rows == nil && read.attribute.storage.isConvertedDate && read.attribute.hasNumericAffinity
+      mayReadAll && read.rows == nil && read.attribute.storage.isConvertedDate && read.attribute.convertsNumericTexts
     let column = Column(read, isRead: readsDates)
     if let known = state.withLock({ $0.moment == moment ? $0.known[column] : nil }) { return known }
     let isText = read.attribute.storage == .iso8601Text
@@ -166,25 +166,25 @@ final class ColumnProofs: Sendable {
     let others: [String]
     switch attribute.storage {
     case .integer, .real, .zeroOrOne, .secondsSince2001:
-      guard attribute.hasNumericAffinity else { return nil }
+      guard attribute.convertsNumericTexts else { return nil }
       others = ["> 9e999"]
     // Numbers less than half of the seconds to 2001 are also excluded. From there on the difference to 2001 is exact, so different numbers are
     // different dates.
     case .secondsSince1970:
-      guard attribute.hasNumericAffinity else { return nil }
+      guard attribute.convertsNumericTexts else { return nil }
       others = ["> 9e999", "< \(AttributeStorage.secondsFrom1970To2001 / 2)"]
     // Within this range of days, different numbers are different dates.
     case .julianDay:
-      guard attribute.hasNumericAffinity else { return nil }
+      guard attribute.convertsNumericTexts else { return nil }
       others = [">= 4194304", "< 2097152"]
     case .text:
-      guard !attribute.hasNumericAffinity else { return nil }
+      guard !attribute.convertsNumericTexts else { return nil }
       others = ["< ''", ">= x''"]
     case .blob: others = ["< x''"]
     default: others = []
     }
     if !others.isEmpty, try isWithout(others, read, in: database) { return .classes }
-    guard attribute.storage.isConvertedDate, attribute.hasNumericAffinity else { return nil }
+    guard attribute.storage.isConvertedDate, attribute.convertsNumericTexts else { return nil }
     return try isWithout(["> 9e999"], read, in: database) ? .numbers : nil
   }
 
@@ -199,7 +199,7 @@ final class ColumnProofs: Sendable {
 
   /// What the values of a column without a type have in common.
   private static func undeclared(_ read: SQLColumnRead, in database: Database) throws -> Proof? {
-    if read.attribute.hasNumericAffinity { return nil }
+    if read.attribute.convertsNumericTexts { return nil }
     let column = read.attribute.column.quotedIdentifier
     if read.isIndexed {
       if try isWithout(["< ''", ">= x''"], read, in: database) { return .texts }

@@ -29,7 +29,13 @@ struct TableInfo {
     }
 
     /// Whether texts compare by their bytes.
-    var comparesBinary: Bool { collation?.uppercased() == "BINARY" }
+    var comparesBinary: Bool { textOrder == .scalars }
+
+    /// BINARY compares the bytes of texts.
+    var textOrder: Attribute.TextOrder {
+      guard let collation else { return .unknown }
+      return collation.uppercased() == "BINARY" ? .scalars : .collation(collation)
+    }
   }
 
   let name: String
@@ -111,8 +117,8 @@ extension TableInfo {
     let attribute = Attribute(
       name: column.modelName ?? column.name, column: column.name, type: declared.type,
       isOptional: !(column.isNotNull || isRowNumber || isKeyWithoutRowNumber || proof?.excludesNull == true),
-      storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, collation: column.collation,
-      hasNumericAffinity: affinity.isNumeric
+      storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, textOrder: column.textOrder,
+      convertsNumericTexts: affinity.isNumeric
     ).written(like: samples[column.name], declared: DeclaredType.form(of: column, isStrict: isStrict))
     return SchemaColumn(
       attribute, isNotNull: column.isNotNull, valueClass: affinity.isNumeric ? "number" : "\(affinity)",

@@ -33,5 +33,7 @@ struct DistortedDatabase: QueryBackend {
 
   func graph() throws -> GraphFetch { try base.graph() }
 
+  func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { base.areAlike(foreign, key) }
+
   func approximateRowCount(ofTable name: String) throws -> Int? { try base.approximateRowCount(ofTable: name) }
 }

@@ -61,4 +61,10 @@ private struct DistortedDatabase: QueryDatabase {
   }
 
   func graph() throws -> GraphFetch { try base.graph() }
+
+  func inTimeZone(_ zone: QueryTimeZone) -> DistortedDatabase {
+    DistortedDatabase(base: base.inTimeZone(zone), distort: distort)
+  }
+  func version() throws -> DatabaseVersion { try base.version() }
+  func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { base.areAlike(foreign, key) }
 }

@@ -3,6 +3,7 @@ import GRDB
 import PredicateDatabases
 import PredicateValues
 import PredicateDemo
+import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
@@ -180,4 +181,10 @@ private struct FailingDatabase: QueryDatabase {
     if fetch.form == .count, fetch.fetch.entity.name.hasSameScalars(as: failing) { throw error }
     try base.run(fetch, body)
   }
+
+  func inTimeZone(_ zone: QueryTimeZone) -> FailingDatabase {
+    FailingDatabase(base: base.inTimeZone(zone), failing: failing, error: error)
+  }
+  func version() throws -> DatabaseVersion { try base.version() }
+  func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { base.areAlike(foreign, key) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateDatabases
+import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
@@ -65,6 +66,11 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   }
 
   func interrupt() { interrupted.withLock { $0 = true } }
+
+  /// The rows have no properties of dates.
+  func inTimeZone(_ zone: QueryTimeZone) -> FakeDatabase { self }
+  func version() throws -> DatabaseVersion { DatabaseVersion(schema: 0, data: 0) }
+  func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { true }
 
   func watching<Result>(
     _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result

@@ -20,7 +20,7 @@ struct ModelFileTests {
         .map {
           Attribute(
             name: "\(storage) \($0)", column: "c", type: $0, isOptional: true, storage: storage, isTrusted: true,
-            collation: storage == .text ? nil : "NOCASE")
+            textOrder: storage == .text ? .unknown : .collation("NOCASE"))
         }
     }
     let model = DataModel(entities: [
@@ -46,11 +46,28 @@ struct ModelFileTests {
     let entity = try #require(read.entity(named: "A \"quoted\""))
     #expect(entity.attributes.count == attributes.count)
     for (left, right) in zip(entity.attributes, attributes) {
-      #expect(left.type == right.type && left.storage == right.storage && left.collation == right.collation)
+      #expect(left.type == right.type && left.storage == right.storage && left.textOrder == right.textOrder)
       #expect(left.isTrusted && left.isOptional && left.column == "c")
     }
     #expect(entity.relationships.map(\.deleteRule) == [.deny, .noAction, .nullify])
     #expect(read.entity(named: "B")?.isReadOnly == true)
+  }
+
+  /// A file names a collation of the database. Without one, texts compare by their scalars, and null means that the order is unknown.
+  @Test func ordersOfTexts() throws {
+    func text(_ part: String) -> String {
+      #"{"format":1,"entities":[{"name":"A","key":{"columns":[]},"attributes":[{"name":"x","type":"string"\#(part)}]}]}"#
+    }
+    for (part, order) in [
+      ("", Attribute.TextOrder.scalars), (#","collation":"NOCASE""#, .collation("nocase")),
+      (#","collation":null"#, .unknown),
+    ] {
+      let model = try DataModel(jsonText: text(part))
+      #expect(model.entity(named: "A")?.attribute(named: "x")?.textOrder == order, "\(part)")
+      let again = try DataModel(jsonText: model.jsonText())
+      #expect(again.entity(named: "A")?.attribute(named: "x")?.textOrder == order, "\(part)")
+    }
+    #expect(Attribute.TextOrder.collation("a") != .collation("b") && .collation("a") != Attribute.TextOrder.unknown)
   }
 
   @Test(

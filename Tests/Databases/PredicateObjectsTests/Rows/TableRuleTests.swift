@@ -112,6 +112,39 @@ import Testing
     #expect(try texts("SELECT id || '-' || total FROM item ORDER BY id", context) == ["1-5.0", "2-3.0"])
   }
 
+  // MARK: Columns without NULL
+
+  /// If the model allows nil and the table does not, the table refuses the row. The problem names the attribute, unless the column is another table's.
+  @Test func aColumnWithoutNullIsNamed() throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE film (id INTEGER PRIMARY KEY, full_title TEXT NOT NULL, made INTEGER);
+          CREATE TABLE log (id INTEGER PRIMARY KEY, made INTEGER NOT NULL);
+          CREATE TRIGGER logged AFTER INSERT ON film BEGIN INSERT INTO log (made) VALUES (new.made); END;
+          """)
+    }
+    let model = DataModel(entities: [
+      Entity(
+        name: "Film", table: "film",
+        attributes: [
+          Attribute(name: "id", type: .integer),
+          Attribute(name: "title", column: "full_title", type: .string, isOptional: true),
+          Attribute(name: "made", type: .integer, isOptional: true),
+        ])
+    ])
+    let context = try ObjectContext(PredicateDatabase(name: "films", queue: queue, file: .whole(model)))
+    let film = try context.insert(entity: "Film")
+    let missing = #expect(throws: SaveFailure.self) { try context.save() }
+    #expect(missing?.problems.map(\.property) == ["title"] && missing?.problems.map(\.kind) == [.refused])
+    try film.set("title", to: .string("a"))
+    let other = #expect(throws: SaveFailure.self) { try context.save() }
+    #expect(other?.problems.map(\.property) == [nil] && other?.problems.map(\.kind) == [.refused])
+    try film.set("made", to: .integer(1))
+    try context.save()
+  }
+
   // MARK: Triggers
 
   @Test func triggersAreNoOtherProcess() throws {

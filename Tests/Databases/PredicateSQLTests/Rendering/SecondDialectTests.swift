@@ -37,11 +37,30 @@ import Testing
     func nullOrder(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " NULLS LAST" }
   }
 
-  private struct TypedLowering: SQLLowering {
+  /// The facts of a database whose columns have values of one type, and the only form that differs from the default.
+  private struct TypedLowering: DatabaseLowering {
     let dialect: any SQLDialect = TypedDialect()
     let rewrites = SQLRewrites(SQLRewrites.neutral.map(\.rewrite))
 
-    func comparesByScalars(_ attribute: Attribute) -> Bool { attribute.collation == "BINARY" }
+    func type(of type: QueryType) -> SQLType? { SQLType(type) }
+    func computesAsIs(_ value: CoreValue, in planner: SQLPlanner) -> Bool { true }
+    func comparesAsIs(_ left: CoreValue, _ right: CoreValue) -> Bool { true }
+    func hasExtremes(of type: QueryType) -> Bool { true }
+    func hasExactForm(_ decimal: QueryDecimal) -> Bool { true }
+    func type(ofColumn attribute: Attribute) -> SQLType { SQLType(attribute.type) ?? .stored }
+    func isReadAsItIs(_ attribute: Attribute) -> Bool { true }
+    func comparesNumbers(_ attribute: Attribute) -> Bool { true }
+    func keyValue(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
+    func value(of attribute: Attribute, in column: SQLExpression) -> SQLExpression { column }
+    func isMissing(_ attribute: Attribute, in column: SQLExpression) -> SQLExpression { column.isNull }
+    func place(in column: SQLExpression, isTrusted: Bool) -> SQLExpression { column }
+    func areAlike(_ columns: [String], of table: String, and key: [String], of other: String) -> Bool { true }
+    func repeatedPairs(_ columns: [String], of table: String) -> SQLRepeatedPairs? { nil }
+    func keyComparison(
+      of column: String, in table: String, with key: String, of other: String, isGrouped: Bool
+    ) -> (any SQLKeyComparison)? { nil }
+
+    func comparesByScalars(_ attribute: Attribute) -> Bool { attribute.textOrder == .scalars }
 
     func form(
       of request: SQLFormRequest, in planner: inout SQLPlanner

@@ -14,7 +14,7 @@ enum FilmModel {
     attributes: [
       Attribute(name: "title", type: .string, isTrusted: true),
       Attribute(name: "code", type: .string, isOptional: true, isTrusted: true),
-      Attribute(name: "nocase", type: .string, isTrusted: true, collation: "NOCASE"),
+      Attribute(name: "nocase", type: .string, isTrusted: true, textOrder: .collation("NOCASE")),
       Attribute(name: "year", type: .integer, isTrusted: true),
       Attribute(name: "a", type: .integer, isOptional: true, isTrusted: true),
       Attribute(name: "b", type: .integer, isOptional: true, isTrusted: true),
@@ -83,7 +83,7 @@ enum FilmModel {
     name: "Loose", table: "order",
     attributes: [
       Attribute(name: "amount", column: "the \"amount\"", type: .integer),
-      Attribute(name: "text", type: .string, collation: nil),
+      Attribute(name: "text", type: .string, textOrder: .unknown),
       Attribute(name: "anything", type: .any),
     ])
 

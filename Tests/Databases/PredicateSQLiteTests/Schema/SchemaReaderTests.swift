@@ -102,8 +102,8 @@ struct SchemaReaderTests {
     let entity = try #require(reading.model.entity(named: "t"))
     #expect(entity.attribute(named: "d")?.storage == .iso8601Text)
     #expect(entity.attribute(named: "c")?.storage == .zeroOrOne)
-    #expect(entity.attribute(named: "k")?.collation == "NOCASE")
-    #expect(entity.attribute(named: "b")?.collation == "BINARY")
+    #expect(entity.attribute(named: "k")?.textOrder == .collation("NOCASE"))
+    #expect(entity.attribute(named: "b")?.textOrder == .scalars)
     #expect(entity.attribute(named: "a")?.mayBeNil == true)
   }
 
@@ -131,7 +131,7 @@ struct SchemaReaderTests {
     for (name, text) in expected { #expect(try key(name) == text, "\(name)") }
     let view = try #require(reading.model.entity(named: "v"))
     #expect(view.isReadOnly && view.relationships.isEmpty)
-    #expect(view.attributes.allSatisfy { $0.mayBeNil && $0.collation == nil || $0.type == .any })
+    #expect(view.attributes.allSatisfy { $0.mayBeNil && $0.textOrder == .unknown || $0.type == .any })
     #expect(reading.model.entity(named: "d")?.attribute(named: "p")?.isOptional == false)
     #expect(reading.model.entity(named: "b")?.attribute(named: "code")?.isOptional == true)
   }

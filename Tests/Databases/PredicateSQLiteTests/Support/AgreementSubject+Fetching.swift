@@ -81,9 +81,9 @@ extension AgreementSubject {
     do {
       let proposed = try database.distinctValues(of: attribute, in: entity, limit: 1_000)
       let known = try graph.objects(of: entity).compactMap { $0.value(forKey: attribute) }.filter { !$0.isNull }
-      let collation = database.model.entity(named: entity)?.attribute(named: attribute)?.collation
+      let order = database.model.entity(named: entity)?.attribute(named: attribute)?.textOrder
       func texts(_ values: [QueryValue]) -> Set<String> { Set(values.map { Self.groupText([$0]) }) }
-      func folded(_ values: [QueryValue]) -> Set<String> { texts(values.map { Self.folded($0, by: collation) }) }
+      func folded(_ values: [QueryValue]) -> Set<String> { texts(values.map { Self.folded($0, by: order) }) }
       return texts(proposed).isSubset(of: texts(known)) && folded(proposed) == folded(known)
         ? .alike(known.count) : .different("proposed: \(texts(proposed).sorted()) for \(texts(known).sorted())")
     } catch {
@@ -92,12 +92,13 @@ extension AgreementSubject {
   }
 
   /// A text in the form in which one of SQLite's collations compares it.
-  private static func folded(_ value: QueryValue, by collation: String?) -> QueryValue {
+  private static func folded(_ value: QueryValue, by order: Attribute.TextOrder?) -> QueryValue {
     guard case .string(let text) = value else { return value }
     var scalars = Array(text.unicodeScalars)
-    switch collation?.uppercased() {
-    case "NOCASE": scalars = scalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value) + 32) : $0 }
-    case "RTRIM": while scalars.last == " " { scalars.removeLast() }
+    switch order {
+    case .collation("NOCASE"):
+      scalars = scalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value) + 32) : $0 }
+    case .collation("RTRIM"): while scalars.last == " " { scalars.removeLast() }
     default: break
     }
     return .string(String(String.UnicodeScalarView(scalars)))

@@ -59,10 +59,10 @@ import Testing
     let database = try Self.database()
     let data = try #require(database.model.entity(named: "File")?.attribute(named: "path"))
     #expect(
-      data.hasNumericAffinity
-        && database.model.entity(named: "File")?.attribute(named: "body")?.hasNumericAffinity == false)
+      data.convertsNumericTexts
+        && database.model.entity(named: "File")?.attribute(named: "body")?.convertsNumericTexts == false)
     let read = try DataModel(jsonText: database.model.jsonText())
-    #expect(read.entity(named: "File")?.attribute(named: "path")?.hasNumericAffinity == true)
+    #expect(read.entity(named: "File")?.attribute(named: "path")?.convertsNumericTexts == true)
   }
 
   @Test(arguments: [
