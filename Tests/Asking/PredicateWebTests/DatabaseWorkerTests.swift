@@ -2,6 +2,7 @@ import Foundation
 import PredicateDatabases
 import PredicateModel
 import PredicateSQL
+import PredicateSQLite
 import PredicateValues
 import Testing
 
@@ -14,6 +15,7 @@ struct DatabaseWorkerTests {
   /// A database whose work never ends by itself.
   private struct EndlessDatabase: QueryDatabase {
     let name = "endless"
+    let kind = DatabaseKind.sqlite
     let model = DataModel(entities: [])
     let interruption = DispatchSemaphore(value: 0)
 

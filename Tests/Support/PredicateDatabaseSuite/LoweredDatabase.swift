@@ -39,6 +39,7 @@ package struct LoweredDatabase: QueryDatabase {
 
   package var model: DataModel { base.model }
   package var name: String { base.name }
+  package var kind: DatabaseKind { base.kind }
   package var path: String? { base.path }
   package var schemaNotes: [SchemaNote] { base.schemaNotes }
   package var isWritable: Bool { base.isWritable }

@@ -14,7 +14,7 @@ struct AnswerWriter {
     let start = ContinuousClock.now
     let statement = try session.bound(query)
     let prepared = try PreparedStatement(statement, on: session.answers, rowLimit: session.layout.rowLimit)
-    session.screen.progress?.expect(prepared.expectedRows())
+    session.expectRows(of: prepared)
     if session.settings.showsSQL { try showSQL(of: prepared) }
     let total = query.isCount ? try showCount(prepared, since: start) : try showRows(prepared, since: start)
     // If the statement has a condition on groups, that condition may be the reason for the empty answer, so there is no explanation.

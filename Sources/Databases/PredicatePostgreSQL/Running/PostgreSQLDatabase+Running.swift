@@ -175,6 +175,17 @@
       return values
     }
 
+    // MARK: Progress
+
+    /// Reports the number of rows that have arrived, with each row and repeatedly while the server sends none.
+    package func watching<Result>(
+      _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
+    ) rethrows -> Result {
+      try pool.watching(report, work)
+    }
+
+    package var activity: String? { pool.activity }
+
     // MARK: Changes by others
 
     /// The data number is the server's count of written rows, which it updates when a transaction ends.
