@@ -461,7 +461,8 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
         "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
-        "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateShell", "PredicateCommands",
+        "PredicatePostgreSQL", "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateShell",
+        "PredicateCommands",
         "PredicateTestSupport", .grdb, "predicate", "endless-shell",
       ]),
     .tests(
@@ -476,7 +477,8 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateRecords",
         "PredicateModel",
-        "PredicateSQLite", "PredicatePostgreSQL", "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateShell",
+        "PredicateSQLite", "PredicatePostgreSQL", "PredicateDemo", "PredicateStatements", "PredicateOutput",
+        "PredicateShell",
         "PredicateConformance", "PredicateDatabaseSuite", "PredicateTestSupport", .grdb, "predicate", "engine-adapter",
       ]),
     .tests(

@@ -115,7 +115,8 @@ package struct ChangeRun {
         let summary = context.openSummary
         try refuseDenied(summary, context)
         let dangling = try context.danglingObjects(of: summary.deleted).map { kept in
-          kept.pairTable.map { .pairs(table: $0) } ?? KeptKey.objects(member: kept.member, entity: kept.object.entity.name)
+          kept.pairTable.map { .pairs(table: $0) }
+            ?? KeptKey.objects(member: kept.member, entity: kept.object.entity.name)
         }
         let triggers = context.deletionTriggers(of: summary.deleted)
         let preview = ChangePreview(

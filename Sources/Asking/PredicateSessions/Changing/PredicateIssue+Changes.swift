@@ -159,7 +159,10 @@ extension PredicateIssue {
     switch value.node {
     case .literal(.integer(let key)): form = ObjectReference.label(name, ["\(key)"])
     case .literal(.string):
-      if let title = destination?.titleAttribute?.name { form = "(\(name.asStatementName) where \(QueryExpression.key(title).exactFormat) == \(value.exactFormat))" }
+      if let title = destination?.titleAttribute?.name {
+        form =
+          "(\(name.asStatementName) where \(QueryExpression.keyPath(QueryKeyPath(.key(title))).exactFormat) == \(value.exactFormat))"
+      }
     default: break
     }
     let isMany = relationship.cardinality == .toMany

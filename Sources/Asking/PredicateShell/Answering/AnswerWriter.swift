@@ -195,3 +195,11 @@ struct SQLText {
     return CellText.escaped(ValueText().text(of: value))
   }
 }
+
+extension ShellSession {
+  /// Passes the number of rows that a statement will read to the progress bar. The number is unknown if the database counts the rows that arrive.
+  func expectRows(of statement: PreparedStatement) {
+    guard let progress = screen.progress else { return }
+    progress.expect(database.kind.countedRows == .read ? statement.expectedRows() : nil)
+  }
+}

@@ -105,12 +105,6 @@ extension ShellSession {
       }, work)
   }
 
-  /// Tells the progress bar the number of rows that a statement will read. It stays unknown if the database counts the rows that arrive.
-  func expectRows(of statement: PreparedStatement) {
-    guard let progress = screen.progress else { return }
-    progress.expect(database.kind.countedRows == .read ? statement.expectedRows() : nil)
-  }
-
   private func runChanges(_ changes: [ChangeStatement], name: String? = nil) throws -> StatementOutcome {
     guard try change(changes, name: name) else {
       tell("Nothing is changed.", isQuiet: true)

@@ -26,9 +26,10 @@ package struct DatabaseKind: Sendable {
   package let copy: Copier?
 
   /// Returns the number of copied rows, and one sentence for each part that was not copied.
-  package typealias Copier = @Sendable (
-    _ source: any QueryDatabase, _ address: String, _ schema: String
-  ) throws -> (rows: Int, notes: [String])
+  package typealias Copier =
+    @Sendable (
+      _ source: any QueryDatabase, _ address: String, _ schema: String
+    ) throws -> (rows: Int, notes: [String])
 
   /// The rows that ``QueryDatabase/watching(_:_:)`` counts.
   package enum CountedRows: Sendable {

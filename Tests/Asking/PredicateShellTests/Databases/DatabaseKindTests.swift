@@ -31,9 +31,9 @@ struct DatabaseKindTests {
   @Test func helpNamesEachKind() {
     #expect(NamedDatabase.nouns == "A SQLite file, or the URL of a PostgreSQL database")
     for kind in NamedDatabase.kinds where kind.copy != nil {
-      #expect(ShellCommand.export.details?.contains(kind.help.copying ?? "–") == true, "\(kind.name)")
+      #expect(ShellCommand.export.details.contains(kind.help.copying ?? "–"), "\(kind.name)")
     }
-    #expect(ShellCommand.explain.details?.contains(NamedDatabase.help(\.measuredPlan)) == true)
+    #expect(ShellCommand.explain.details.contains(NamedDatabase.help(\.measuredPlan)))
   }
 
   /// Without an address in the environment, fixtures are files, and one is the demo database.
