@@ -88,11 +88,7 @@ extension ShellCommand {
         expected: CommandParameter.Kind.key.description, found: word, range: arguments.place(.key))
     }
     let explanation = try session.answers.explanation(of: predicate, for: row, variables: session.queryVariables)
-    guard let explanation else {
-      // `.why Movie[3]` already contains the label, and `.why 3` only the key.
-      let label = word.hasSuffix("]") ? word : ObjectReference.label(fetch.entity, [word])
-      throw PredicateIssue.noObject(label, range: arguments.place(.key))
-    }
+    guard let explanation else { throw PredicateIssue.noObject(row.text, range: arguments.place(.key)) }
     let layout = session.layout
     let titles = try session.answers.titles(of: explanation.references)
     ExplanationText(style: layout.style, titles: titles, width: layout.width).write(explanation, to: session.output)
