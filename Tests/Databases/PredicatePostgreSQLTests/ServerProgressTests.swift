@@ -57,6 +57,20 @@
       #expect(isReleased.withLock { $0 })
     }
 
+    /// Optional work stops before a statement that the server expects to exceed the limit. Other statements have no limit.
+    @Test func optionalWorkHasALimit() throws {
+      let database = try Self.database("progress_limit")
+      let fetch = EntityFetch("Film")
+      #expect(try database.limiting(steps: 10_000_000) { try database.rows(of: fetch).rows.count } == 300)
+      database.limiting(steps: 10) {
+        for _ in 0..<2 {
+          let issue = #expect(throws: DatabaseIssue.self) { try database.rows(of: fetch) }
+          #expect(issue?.kind == .timedOut)
+        }
+      }
+      #expect(try database.rows(of: fetch).rows.count == 300)
+    }
+
     @Test(arguments: [
       ("", "computes"), ("Lock", "waits for a lock"), ("Extension", "waits for another server"), ("Activity", nil),
     ])
