@@ -27,6 +27,8 @@ struct OtherDatabaseTests {
     }
 
     func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws { try base.run(fetch, body) }
+    func inTimeZone(_ zone: QueryTimeZone) -> ExactDatabase { ExactDatabase(base: base.inTimeZone(zone)) }
+    func version() throws -> DatabaseVersion { try base.version() }
   }
 
   private func hint(_ session: WebSession, _ text: String) async throws -> String? {
