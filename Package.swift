@@ -13,6 +13,17 @@ let optimised: [SwiftSetting] =
   Context.environment["OPENPREDICATE_OPTIMISED"] == nil
   ? [] : [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))]
 
+/// The traits with which the databases, the shell and the whole command are built. The trait PostgreSQL has everything that the trait SQLite has, so that
+/// one trait builds everything: SwiftPM passes several to the compiler in random order, and builds everything again where that order changes.
+let databaseTraits: Set<String> = ["SQLite", "PostgreSQL"]
+/// The traits with which the command is built.
+let commandTraits = databaseTraits.union(["CommandLine"])
+
+/// The conditions `#if Databases` and `#if Commands` of the programs, so that their code does not list traits.
+let programSettings: [SwiftSetting] = [
+  .define("Databases", .when(traits: databaseTraits)), .define("Commands", .when(traits: commandTraits)),
+]
+
 extension Target {
   /// A library target, in the folder of its floor. Its README.md is for readers.
   static func module(
@@ -21,7 +32,8 @@ extension Target {
   ) -> Target {
     .target(
       name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", exclude: ["README.md"] + exclude,
-      resources: resources, swiftSettings: optimisedFloors.contains(floor) ? optimised : [],
+      resources: resources,
+      swiftSettings: (optimisedFloors.contains(floor) ? optimised : []) + (floor == .Programs ? programSettings : []),
       linkerSettings: linkerSettings)
   }
 
@@ -42,10 +54,6 @@ extension Target {
   }
 }
 
-/// The traits with which the databases, the shell and the whole command are built. The trait PostgreSQL has everything that the trait SQLite has, so that
-/// one trait builds everything: SwiftPM passes several to the compiler in random order, and builds everything again where that order changes.
-let databaseTraits: Set<String> = ["SQLite", "PostgreSQL"]
-
 extension Target.Dependency {
   /// SQLite's toolkit.
   static let grdb = product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: databaseTraits))
@@ -56,9 +64,6 @@ extension Target.Dependency {
     product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: databaseTraits)),
     product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: databaseTraits)),
   ]
-  /// The other database, which the trait PostgreSQL brings.
-  static let postgreSQL = target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"]))
-
   /// A module of swift-syntax, which the trait Macros brings.
   static func swiftSyntax(_ name: String) -> Self {
     .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
@@ -265,7 +270,8 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
         "PredicateRecords",
         "PredicateModel", "PredicateXcodeModels", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
-        "PredicateObjects", "PredicateDemo", .postgreSQL, "PredicateStatements", "PredicateOutput", "PredicateSessions",
+        "PredicateObjects", "PredicateDemo", "PredicatePostgreSQL", "PredicateStatements", "PredicateOutput",
+        "PredicateSessions",
         "CLibEdit",
       ]),
     .module(
@@ -305,12 +311,10 @@ let package = Package(
         "PredicateValues", "PredicateDocuments", "PredicateRecords", "PredicateChecking", "PredicateLibrary",
         "PredicateOutput",
         "PredicateConformance", "PredicateCommands", "PredicateLanguageServer",
-        .databases("PredicateSQLite"), .databases("PredicateDemo"),
-        .databases("PredicateShell"), .databases("PredicateWeb"), .postgreSQL,
+        .databases("PredicateShell"), .databases("PredicateWeb"),
         .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: databaseTraits.union(["CommandLine"]))),
-      ], path: "Sources/Programs/predicate", exclude: ["README.md"]),
+          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: commandTraits)),
+      ], path: "Sources/Programs/predicate", exclude: ["README.md"], swiftSettings: programSettings),
 
     // Examples; the tests run them.
     // The programs of README.md and of Documentation/start/swift.md, as they are shown there.
@@ -351,7 +355,7 @@ let package = Package(
       name: "PredicateDatabaseSuite",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
-        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", .postgreSQL,
+        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", "PredicatePostgreSQL",
         "PredicateTestSupport", .grdb,
       ], path: "Tests/Support/PredicateDatabaseSuite"),
     .target(
@@ -416,7 +420,7 @@ let package = Package(
       .Databases, "PredicatePostgreSQLTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
-        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", .postgreSQL,
+        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", "PredicatePostgreSQL",
         "PredicateDemo", "PredicateDocuments", "PredicateOutput", "PredicateStatements", "PredicateSessions",
         "PredicateDatabaseSuite", "PredicateTestSupport", .grdb,
       ]),
@@ -424,7 +428,7 @@ let package = Package(
       .Databases, "PredicateObjectsTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateEngine", "PredicateModel", "PredicateFetching",
-        "PredicateSQLite", .postgreSQL, "PredicateObjects", "PredicateDemo", "PredicateTestSupport", .grdb,
+        "PredicateSQLite", "PredicatePostgreSQL", "PredicateObjects", "PredicateDemo", "PredicateTestSupport", .grdb,
         "movie-lending", "failed-banks",
         "drill-down", "sales-record", "departments-employees", "store-writer",
       ]),
@@ -457,7 +461,8 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
         "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
-        "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateShell", "PredicateCommands",
+        "PredicatePostgreSQL", "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateShell",
+        "PredicateCommands",
         "PredicateTestSupport", .grdb, "predicate", "endless-shell",
       ]),
     .tests(
@@ -473,7 +478,8 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateRecords",
         "PredicateModel",
-        "PredicateSQLite", .postgreSQL, "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateShell",
+        "PredicateSQLite", "PredicatePostgreSQL", "PredicateDemo", "PredicateStatements", "PredicateOutput",
+        "PredicateShell",
         "PredicateConformance", "PredicateDatabaseSuite", "PredicateTestSupport", .grdb, "predicate", "engine-adapter",
       ]),
     .tests(

@@ -1,4 +1,4 @@
-#if SQLite || PostgreSQL || CommandLine
+#if Commands
   import ArgumentParser
   import PredicateOutput
   import PredicateCommands

@@ -1,4 +1,4 @@
-#if SQLite || PostgreSQL
+#if Databases
   import ArgumentParser
   import PredicateOutput
   import PredicateCommands
@@ -25,7 +25,7 @@
     var model: String?
 
     @Argument(
-      help: "A SQLite file (default: the demo database), and a statement.", completion: .file())
+      help: "\(NamedDatabase.nouns) (default: the demo database), and a statement.", completion: .file())
     var databaseAndStatement: [String]
 
     func validate() throws {
@@ -84,7 +84,7 @@
       completion: .file())
     var model: String?
 
-    @Argument(help: "A SQLite file. Default: the demo database.", completion: .file())
+    @Argument(help: "\(NamedDatabase.nouns). Default: the demo database.", completion: .file())
     var database: String?
 
     func run() throws {
@@ -161,7 +161,7 @@
     var model: String?
 
     @Argument(
-      help: "A SQLite file, or the URL of a PostgreSQL database. Default: the demo database.", completion: .file())
+      help: "\(NamedDatabase.nouns). Default: the demo database.", completion: .file())
     var database: String?
 
     func run() throws {

@@ -1,4 +1,4 @@
-#if SQLite || PostgreSQL || CommandLine
+#if Commands
   import ArgumentParser
   import PredicateConformance
   import PredicateCommands
@@ -12,7 +12,7 @@
       abstract: "Queries databases with predicates, and checks, explains and filters with predicates.",
       usage: usage, version: ProjectVersion.text, subcommands: subcommands, defaultSubcommand: defaultSubcommand)
 
-    #if SQLite || PostgreSQL
+    #if Databases
       private static let usage = """
         predicate [DATABASE] [-e STATEMENT ...]
         predicate SUBCOMMAND ...

@@ -1,4 +1,4 @@
-#if SQLite || PostgreSQL
+#if Databases
   import ArgumentParser
   import PredicateOutput
   import PredicateCommands
@@ -50,14 +50,12 @@
     var isTrial = false
 
     @Flag(
-      help:
-        "Lets the PostgreSQL server add floating-point numbers. This is fast, but the last digits of a sum depend on the order of the rows."
+      help: ArgumentHelp(NamedDatabase.help(\.serverSums))
     )
     var serverSums = false
 
     @Argument(
-      help:
-        "A SQLite file, or the URL of a PostgreSQL database. Default: the demo database of friends who lend films.",
+      help: "\(NamedDatabase.nouns). Default: the demo database of friends who lend films.",
       completion: .file())
     var database: String?
 

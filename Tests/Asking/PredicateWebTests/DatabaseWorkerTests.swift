@@ -3,6 +3,7 @@ import PredicateDatabases
 import PredicateFetching
 import PredicateModel
 import PredicateSQL
+import PredicateSQLite
 import PredicateValues
 import Testing
 
@@ -15,6 +16,7 @@ struct DatabaseWorkerTests {
   /// A database whose work never ends by itself.
   private struct EndlessDatabase: QueryDatabase {
     let name = "endless"
+    let kind = DatabaseKind.sqlite
     let model = DataModel(entities: [])
     let interruption = DispatchSemaphore(value: 0)
 

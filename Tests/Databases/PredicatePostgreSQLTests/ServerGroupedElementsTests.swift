@@ -145,7 +145,7 @@
           _ = try Self.bound(text, database)
           return ""
         } catch let issue as PredicateIssue {
-          let advice = StatementAdvice(model: database.model, currentEntity: nil, commandUsages: [])
+          let advice = StatementAdvice(model: database.model, currentEntity: nil, commandUsages: [], foldsLike: false)
           return advice.improved([issue], in: text).first?.hint ?? ""
         }
       }

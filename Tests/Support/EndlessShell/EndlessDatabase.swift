@@ -23,6 +23,7 @@ struct EndlessDatabase: QueryDatabase {
 
   var model: DataModel { demo.model }
   var name: String { "endless" }
+  var kind: DatabaseKind { demo.kind }
 
   func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
     try demo.prepare(fetch, as: form)

@@ -43,6 +43,7 @@ package struct LoweredDatabase: QueryDatabase {
   package var model: DataModel { base.model }
   package func inTimeZone(_ zone: QueryTimeZone) -> LoweredDatabase { LoweredDatabase(base.inTimeZone(zone), lowering) }
   package var name: String { base.name }
+  package var kind: DatabaseKind { base.kind }
   package var path: String? { base.path }
   package var schemaNotes: [SchemaNote] { base.schemaNotes }
   package var isWritable: Bool { base.isWritable }

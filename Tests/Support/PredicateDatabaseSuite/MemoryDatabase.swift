@@ -15,6 +15,9 @@ package final class MemoryDatabase: QueryDatabase {
   }
 
   package let name = "memory"
+  package let kind = DatabaseKind(
+    name: "memory", noun: "rows in memory", foldsLike: false, countedRows: .received, changeRefusal: nil
+  ) { throw DatabaseIssue(.notADatabase, "“\($0.address)” is not in memory") }
   package let model: DataModel
   private let state: Locked<State>
 

@@ -55,13 +55,20 @@ package final class ProgressBar: Sendable {
   package func expect(_ total: Int?) { state.withLock { $0.expected = total } }
 
   /// Reports the finished amount, and the total if it is known. Calls may be frequent and from any thread.
-  package func update(done: Int, total: Int? = nil) {
+  ///
+  /// - Parameters:
+  ///   - counted: What happened to the rows that `done` counts, if the total is unknown.
+  ///   - activity: What is done at the moment: `the server waits for a lock`. It is only computed for a drawing.
+  package func update(
+    done: Int, total: Int? = nil, counted: String = "looked at", activity: @autoclosure @Sendable () -> String? = nil
+  ) {
     let time = now()
     state.withLock { state in
       guard state.isRunning, time >= state.nextDraw else { return }
       state.nextDraw = time + Self.interval
       state.isShown = true
-      let text = ProgressText(done: done, total: total ?? state.expected, elapsed: time - state.start)
+      var text = ProgressText(done: done, total: total ?? state.expected, elapsed: time - state.start)
+      (text.counted, text.activity) = (counted, activity())
       draw("\r" + text.line(columns: width() - 1) + "\u{1B}[K")
     }
   }
@@ -88,6 +95,10 @@ struct ProgressText {
   /// The approximate total; nil if it is unknown.
   let total: Int?
   let elapsed: Duration
+  /// What happened to the rows that ``done`` counts.
+  var counted = "looked at"
+  /// What is done at the moment; nil if it is unknown.
+  var activity: String?
 
   private static let longestBar = 30
   private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
@@ -106,7 +117,8 @@ struct ProgressText {
     var words = Self.text(of: seconds)
     guard let share else {
       let turn = Self.spinner[Int(seconds * 10) % Self.spinner.count]
-      if done > 0 { words += ", \(done.grouped) rows looked at" }
+      if done > 0 { words += ", \(done.grouped) \(done == 1 ? "row" : "rows") \(counted)" }
+      if let activity { words += ", \(activity)" }
       return CellText.shortened("\(turn) \(words); Ctrl-C cancels", to: columns)
     }
     if share >= Self.leastShare { words += ", about \(Self.text(of: seconds * (1 - share) / share)) left" }

@@ -59,7 +59,7 @@ package struct SchemaText {
   private static func use(of hiddenKey: Attribute, in entity: Entity) -> String {
     let names = entity.objectKey.map(\.name)
     if names.count == 1, names[0].hasSameScalars(as: hiddenKey.name) { return "names the object" }
-    return CellText.escaped("row number; \(entity.name)[\(names.joined(separator: ", "))] names the object")
+    return CellText.escaped("row number; \(ObjectReference.label(entity.name, names)) names the object")
   }
 
   private static func text(of attribute: Attribute) -> String {

@@ -155,8 +155,7 @@ struct ChangeBinder {
     }
     guard let found else {
       throw PredicateIssue.noObject(
-        entity.name, values.map { ValueText.literal(of: $0) }.joined(separator: ", "),
-        hint: try nearKeys(values, of: entity), range: range)
+        entity.label(ofKey: values), hint: try nearKeys(values, of: entity), range: range)
     }
     return found
   }
@@ -175,7 +174,7 @@ struct ChangeBinder {
     let keys = try context.database.rows(of: fetch).rows.compactMap { row -> String? in
       if case .string(let text)? = row.first { text } else { nil }
     }
-    func form(_ key: String) -> String { "\(entity.name)[\(ValueText.literal(of: .string(key)))]" }
+    func form(_ key: String) -> String { entity.label(ofKey: [.string(key)]) }
     if let nearest = NearestSpelling.of(written, among: keys) { return "the nearest key is \(form(nearest))" }
     guard let first = keys.first, let last = keys.last, keys.count < Self.mostKeys else { return nil }
     return keys.count == 1 ? "the only key is \(form(first))" : "the keys are from \(form(first)) to \(form(last))"

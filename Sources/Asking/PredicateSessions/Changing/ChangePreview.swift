@@ -23,13 +23,12 @@ package struct ChangePreview {
 
   /// - Parameters:
   ///   - statements: Each statement with the objects that it changes.
-  ///   - dangling: What keeps the key of a deleted object: the entity of each object with the relationship that stores the key, or the table of each
-  ///     pair without a relationship.
+  ///   - dangling: The places that keep the key of a deleted object, once for each row.
   ///   - pairs: The pairs whose table repeats a changed key, counted by relationship.
   ///   - triggers: The database's triggers that run when the objects are deleted. Their effects are unknown.
   init(
     _ statements: [(change: ChangeStatement, changed: ChangedObjects)], _ summary: ChangeSummary,
-    dangling: [(holder: String, member: String?)], pairs: [(entity: String, member: String, count: Int)],
+    dangling: [KeptKey], pairs: [(entity: String, member: String, count: Int)],
     triggers: [String]
   ) {
     var lines: [String] = []
@@ -46,15 +45,9 @@ package struct ChangePreview {
     lines += pairs.map { entity, member, count in
       "Changes the \(count == 1 ? "key of 1 pair" : "keys of \(count) pairs") in \(entity).\(member) as well."
     }
-    var kept: [[String]: Int] = [:]
-    for (holder, member) in dangling { kept[[member ?? "", holder], default: 0] += 1 }
-    lines += kept.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { names, count in
-      let rows = count == 1 ? "row" : "rows"
-      let end = "an object that does not exist\(Self.unless(triggers, count))."
-      guard !names[0].isEmpty else {
-        return "Leaves \(count) \(rows) of \(names[1]) with the key of \(end)"
-      }
-      return "Leaves \(EntityNoun(names[1]).counted(count)) whose \(names[0]) refers to \(end)"
+    let kept = Dictionary(dangling.map { ($0, 1) }, uniquingKeysWith: +)
+    lines += kept.sorted { $0.key < $1.key }.map { key, count in
+      "Leaves \(key.label(count)) an object that does not exist\(Self.unless(triggers, count))."
     }
     self.lines = lines
     objectCount = summary.objectCount
@@ -166,6 +159,22 @@ extension ChangePreview {
         columns.contains(where: { $0.isSameSQLName(as: column) })
       else { return nil }
       return relationship.name
+    }
+  }
+}
+
+/// A place that keeps the key of a deleted object.
+enum KeptKey: Hashable, Comparable {
+  /// A table of pairs.
+  case pairs(table: String)
+  /// A relationship of the objects of an entity.
+  case objects(member: String, entity: String)
+
+  /// Some rows of the place, up to the name of the deleted object: `2 folders whose parent refers to`, `1 row of film_tag with the key of`.
+  func label(_ count: Int) -> String {
+    switch self {
+    case .pairs(let table): "\(count) \(count == 1 ? "row" : "rows") of \(table) with the key of"
+    case .objects(let member, let entity): "\(EntityNoun(entity).counted(count)) whose \(member) refers to"
     }
   }
 }

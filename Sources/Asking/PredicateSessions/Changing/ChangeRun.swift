@@ -115,7 +115,8 @@ package struct ChangeRun {
         let summary = context.openSummary
         try refuseDenied(summary, context)
         let dangling = try context.danglingObjects(of: summary.deleted).map { kept in
-          (kept.pairTable ?? kept.object.entity.name, kept.pairTable == nil ? kept.member : nil)
+          kept.pairTable.map { .pairs(table: $0) }
+            ?? KeptKey.objects(member: kept.member, entity: kept.object.entity.name)
         }
         let triggers = context.deletionTriggers(of: summary.deleted)
         let preview = ChangePreview(
@@ -289,7 +290,7 @@ package struct ChangeRun {
       inverse.isOptional && !isPartOfKey
       ? "update \(others.name) set \(inverse.name) = nil" : "delete \(others.name)"
     let condition =
-      problem.object.keyLiterals.map { "\(inverse.name) == \(entity.name)[\($0.joined(separator: ", "))]" }
+      problem.object.keyLiterals.map { "\(inverse.name) == \(ObjectReference.label(entity.name, $0))" }
       ?? "\(inverse.name).\(key) == \(problem.object.reference.key)"
     return "first run: \(verb) where \(condition)"
   }

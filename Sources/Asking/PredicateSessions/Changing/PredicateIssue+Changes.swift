@@ -155,11 +155,14 @@ extension PredicateIssue {
     _ relationship: Relationship, _ value: QueryExpression, _ destination: Entity?, range: SourceRange
   ) -> PredicateIssue {
     let name = destination?.name ?? relationship.destination
-    var form = "\(name)[3]"
+    var form = ObjectReference.label(name, ["3"])
     switch value.node {
-    case .literal(.integer(let key)): form = "\(name)[\(key)]"
+    case .literal(.integer(let key)): form = ObjectReference.label(name, ["\(key)"])
     case .literal(.string):
-      if let title = destination?.titleAttribute?.name { form = "(\(name) where \(title) == \(value.exactFormat))" }
+      if let title = destination?.titleAttribute?.name {
+        form =
+          "(\(name.asStatementName) where \(QueryExpression.keyPath(QueryKeyPath(.key(title))).exactFormat) == \(value.exactFormat))"
+      }
     default: break
     }
     let isMany = relationship.cardinality == .toMany
@@ -169,12 +172,9 @@ extension PredicateIssue {
       hint: "the syntax is: \(relationship.name) = \(isMany && !form.hasPrefix("(") ? "{\(form)}" : form)", kind: .type)
   }
 
-  package static func noObject(
-    _ entity: String, _ key: String, hint: String? = nil, range: SourceRange
-  ) -> PredicateIssue {
-    // `.why Movie[3]` already contains the form `Movie[3]`, so it is not added.
-    let object = key.hasSuffix("]") ? key : "\(entity)[\(key)]"
-    return .error("no-object", range, "there is no object \(object)", hint: hint, kind: .domain)
+  /// - Parameter label: The object as statements write it: `Movie[3]`.
+  package static func noObject(_ label: String, hint: String? = nil, range: SourceRange) -> PredicateIssue {
+    .error("no-object", range, "there is no object \(label)", hint: hint, kind: .domain)
   }
 
   static func nothingSelected(
@@ -199,7 +199,7 @@ extension PredicateIssue {
 
   static func wrongObjects(_ relationship: Relationship, _ found: String, range: SourceRange) -> PredicateIssue {
     let isMany = relationship.cardinality == .toMany
-    let form = "\(relationship.destination)[3]"
+    let form = ObjectReference.label(relationship.destination, ["3"])
     return .error(
       "change-type", range,
       "\(relationship.name) takes \(isMany ? "objects" : "an object") of \(relationship.destination), found one of \(found)",

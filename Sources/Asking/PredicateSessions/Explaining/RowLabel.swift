@@ -46,6 +46,15 @@ package enum RowLabel {
   /// The entity of the object.
   package var entity: String { fetch.entity }
 
+  /// The object as statements write it: `Movie[3]`, `Customer["ALFKI"]`. A position is written like a key.
+  package var text: String {
+    switch self {
+    case .object(let reference): reference.label
+    case .values(let values, _, let entity): entity.label(ofKey: values)
+    case .place(let place, let entity): ObjectReference.label(entity.name, ["\(place)"])
+    }
+  }
+
   private static func value(_ word: String, of type: QueryType) -> QueryValue? {
     switch type {
     case .string: return .string(word)

@@ -39,7 +39,7 @@ package struct ConditionText {
     if let entity = model.entity(named: reference.entity), entity.objectKey.count == 1,
       entity.objectKey.first?.name == (entity.keyAttribute ?? entity.hiddenKey)?.name
     {
-      return "\(entity.name.asStatementName)[\(reference.key)]"
+      return reference.named(entity.name).label
     }
     return QueryExpression.literal(.object(reference)).exactFormat
   }

@@ -14,7 +14,7 @@ struct AnswerWriter {
     let start = ContinuousClock.now
     let statement = try session.bound(query)
     let prepared = try PreparedStatement(statement, on: session.answers, rowLimit: session.layout.rowLimit)
-    session.screen.progress?.expect(prepared.expectedRows())
+    session.expectRows(of: prepared)
     if session.settings.showsSQL { try showSQL(of: prepared) }
     let total = query.isCount ? try showCount(prepared, since: start) : try showRows(prepared, since: start)
     // If the statement has a condition on groups, that condition may be the reason for the empty answer, so there is no explanation.
@@ -193,5 +193,13 @@ struct SQLText {
   private func text(of value: QueryValue) -> String {
     if case .string(let text) = value { return "\"" + CellText.escaped(text) + "\"" }
     return CellText.escaped(ValueText().text(of: value))
+  }
+}
+
+extension ShellSession {
+  /// Passes the number of rows that a statement will read to the progress bar. The number is unknown if the database counts the rows that arrive.
+  func expectRows(of statement: PreparedStatement) {
+    guard let progress = screen.progress else { return }
+    progress.expect(database.kind.countedRows == .read ? statement.expectedRows() : nil)
   }
 }

@@ -69,8 +69,7 @@ extension ShellCommand {
     details: """
       The ending of the name selects the format: .csv, .tsv, .json, .ndjson, .md or .html. All rows are written. The file appears when
       it is complete. An existing file is replaced only with --force. A name with spaces is written in quotes.
-      .export postgresql://user@host/shop SCHEMA copies the whole database into a new schema of a server: tables, rows, keys and
-      indexes, in one transaction. It needs --write.
+      \(NamedDatabase.help(\.copying))
       """
   ) { arguments, session in
     let (file, place) = (arguments[.file] ?? "", arguments.place(.file))
@@ -109,17 +108,17 @@ extension ShellSession {
     return .countHasNoRows(query.canonicalText, range: range)
   }
 
-  /// Copies the database to a server if the first argument names a database on a server. Returns false otherwise.
+  /// Copies the database if the first argument is an address of a kind of database with schemas. Returns false otherwise.
   fileprivate func exportsToServer(_ arguments: CommandArguments) throws -> Bool {
     let target = arguments[.file] ?? ""
-    guard NamedDatabase.isServer(target) else { return false }
+    guard let copy = NamedDatabase.kind(at: target).copy else { return false }
     guard database.isWritable else { throw PredicateIssue.exportNeedsWrite(arguments.call.nameRange) }
     guard let schema = arguments[.statement], !schema.contains(where: \.isWhitespace) else {
       throw PredicateIssue.commandArgument(
         expected: "the name of a new schema after the server", found: arguments[.statement] ?? "",
         range: arguments.place(arguments[.statement] == nil ? .file : .statement))
     }
-    let (rows, notes) = try NamedDatabase.copy(database, to: target, schema: schema)
+    let (rows, notes) = try copy(database, target, schema)
     for note in notes { write(note: note) }
     output.write("\(rows) \(rows == 1 ? "row" : "rows") written to the schema \(CellText.escaped(schema))\n")
     return true

@@ -47,7 +47,7 @@ extension ShellCommand {
     query.isCount = false
     let start = ContinuousClock.now
     let prepared = try session.prepared(query)
-    session.screen.progress?.expect(prepared.expectedRows())
+    session.expectRows(of: prepared)
     let mode = session.mode
     let drawing = mode.isForPrograms ? nil : BarDrawing(isUTF8: session.layout.isUTF8)
     let (table, rowCount) = try AnswerSummary.table(of: AnswerRows(prepared), drawing: drawing)

@@ -39,8 +39,9 @@ struct CommandCursor {
   mutating func take(_ parameter: CommandParameter, before next: CommandParameter?) -> Range<Int> {
     let word = word
     guard let kind = parameter.kind else { return take(word, to: word.upperBound) }
-    if kind == .file || kind == .key, let quoted { return take(quoted, to: quoted.upperBound + 1) }
+    // The name of an entity may be in quotes, so `"And"[3]` is tested before a key in quotes.
     if kind == .key, let object { return take(object, to: object.upperBound) }
+    if kind == .file || kind == .key, let quoted { return take(quoted, to: quoted.upperBound + 1) }
     if kind == .file, let next {
       let end = next.kind == nil ? end(before: next) : word.upperBound
       return take(rest.lowerBound..<end, to: end)

@@ -28,7 +28,7 @@ extension ShellCommand {
     details: """
       --full also shows the typed condition that runs. In it, $0 is the evaluated object, and a question mark follows values that
       can be nil.
-      --run runs the statement on a PostgreSQL server, and shows how many rows came from each server that has a part of a table.
+      \(NamedDatabase.help(\.measuredPlan))
       """
   ) { arguments, session in
     let query = try arguments.explained()
@@ -88,7 +88,7 @@ extension ShellCommand {
         expected: CommandParameter.Kind.key.description, found: word, range: arguments.place(.key))
     }
     let explanation = try session.answers.explanation(of: predicate, for: row, variables: session.queryVariables)
-    guard let explanation else { throw PredicateIssue.noObject(fetch.entity, word, range: arguments.place(.key)) }
+    guard let explanation else { throw PredicateIssue.noObject(row.text, range: arguments.place(.key)) }
     let layout = session.layout
     let titles = try session.answers.titles(of: explanation.references)
     ExplanationText(style: layout.style, titles: titles, width: layout.width).write(explanation, to: session.output)

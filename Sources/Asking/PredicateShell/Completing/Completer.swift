@@ -241,7 +241,7 @@ struct WalkCandidates {
       if tokens.contains(where: { $0.isMark("[") }) { return ([], start) }
       let rows = (1...max(1, min(rowCount, Self.mostRows))).map { CompletionCandidate("\($0)", .value, suffix: "") }
       let entities = model.entities.filter { !$0.objectKey.isEmpty }.map {
-        CompletionCandidate("\($0.name.asStatementName)[", .entity, suffix: "")
+        CompletionCandidate(ObjectReference.labelStart($0.name), .entity, suffix: "")
       }
       return (relationships(of: here) + (rowCount > 0 ? rows : []) + entities, start)
     }

@@ -8,13 +8,9 @@ import PredicateSQLite
 import PredicateStatements
 import PredicateXcodeModels
 
-#if PostgreSQL
-  import PredicatePostgreSQL
-#endif
-
 /// The database that a command line names.
 public enum NamedDatabase {
-  /// Opens the file at a path or the database at a PostgreSQL URL, by default for reading. Without a path it opens the demo database. If that fails,
+  /// Opens the file at a path or the database at the URL of a server, by default for reading. Without a path it opens the demo database. If that fails,
   /// it writes the reason to `errors` and returns nil.
   ///
   /// - Parameter model: The path of a model file (`ModelFile`), or of the Xcode model of a Core Data store. A model file is a whole model, or it
@@ -41,28 +37,23 @@ public enum NamedDatabase {
   static func database(
     _ path: String?, model: String?, isReadOnly: Bool, usesServerSums: Bool = false
   ) throws -> any QueryDatabase {
-    if let path, isServer(path) {
-      #if PostgreSQL
-        let changes = try model.map { try file(at: $0) }
-        return try PostgreSQLDatabase(
-          connection: path, isReadOnly: isReadOnly, usesServerSums: usesServerSums, file: changes)
-      #else
-        throw withoutServers
-      #endif
-    }
     guard let path else {
       guard model == nil else {
         throw DatabaseIssue(.unusableSchema, "a model file needs the name of a database")
       }
-      return try PredicateDatabase.demo()
+      return try demo()
+    }
+    let kind = kind(at: path)
+    var opening = DatabaseOpening(path)
+    (opening.isReadOnly, opening.usesServerSums) = (isReadOnly, usesServerSums)
+    if let model, XcodeModelFile.isModel(path: model) {
+      opening.coreDataModel = try xcodeModel(at: model)
+    } else {
+      opening.file = try (model ?? (kind.isServer ? nil : keptModel(besides: path))).map { try file(at: $0) }
     }
     do {
-      if let model, XcodeModelFile.isModel(path: model) {
-        return try PredicateDatabase.open(path: path, isReadOnly: isReadOnly, coreDataModel: try xcodeModel(at: model))
-      }
-      return try PredicateDatabase.open(
-        path: path, isReadOnly: isReadOnly, file: try (model ?? keptModel(besides: path)).map { try file(at: $0) })
-    } catch let issue as DatabaseIssue where issue.kind == .notADatabase && holdsRecords(path) {
+      return try kind.open(opening)
+    } catch let issue as DatabaseIssue where issue.kind == .notADatabase && !kind.isServer && holdsRecords(path) {
       throw DatabaseIssue(
         issue.kind, issue.message,
         hint:
@@ -71,50 +62,20 @@ public enum NamedDatabase {
     }
   }
 
+  /// The demo database of friends who lend films, in memory.
+  static func demo() throws -> any QueryDatabase { try PredicateDatabase.demo() }
+
   /// Whether a file's name ends like that of a file with records.
   private static func holdsRecords(_ path: String) -> Bool {
     ["csv", "tsv", "json", "jsonl", "ndjson"].contains { path.lowercased().hasSuffix(".\($0)") }
   }
 
-  /// Whether a database is on a server. Statements cannot change the rows of such a database.
-  static func isServer(_ database: any QueryDatabase) -> Bool {
-    #if PostgreSQL
-      database is PostgreSQLDatabase
-    #else
-      false
-    #endif
-  }
-
-  /// Whether a text identifies a database on a server and not a file. It is then a PostgreSQL URL, or begins like a connection string: `host=`.
-  static func isServer(_ target: String) -> Bool {
-    let words = ["host", "hostaddr", "port", "dbname", "user", "service", "passfile", "sslmode"]
-    return (["postgresql://", "postgres://"] + words.map { $0 + "=" }).contains { target.hasPrefix($0) }
-  }
-
-  /// Copies a database into a new schema of a server. Returns the number of rows, and notes about everything that was not copied.
-  static func copy(
-    _ database: any QueryDatabase, to target: String, schema: String
-  ) throws -> (rows: Int, notes: [String]) {
-    #if PostgreSQL
-      let export = try ServerExport(of: database, into: schema)
-      return (try export.run(to: target), export.notes)
-    #else
-      throw withoutServers
-    #endif
-  }
-
-  #if !PostgreSQL
-    private static let withoutServers = DatabaseIssue(
-      .notADatabase, "this command was built without PostgreSQL",
-      hint: "install the command again with scripts/install --postgresql")
-  #endif
-
   /// The object context for statements that change data. Throws if the database cannot be changed through objects.
   static func makeContext(_ database: any QueryDatabase) throws -> ObjectContext {
-    guard let database = database as? PredicateDatabase else {
+    guard let context = try ObjectContext(over: database) else {
       throw DatabaseIssue(.notPermitted, "“\(database.displayName)” cannot be written")
     }
-    return try ObjectContext(database)
+    return context
   }
 
   /// Statements that `.run` offers for a database: the fetch templates of its model. For the demo database, there are further ones.
@@ -172,9 +133,4 @@ public enum NamedDatabase {
       throw DatabaseIssue(.unusableSchema, "\(error)")
     }
   }
-}
-
-extension QueryDatabase {
-  /// Whether imported rows could make the database invalid for the program that it belongs to, as in a Core Data store.
-  var refusesImports: Bool { (self as? PredicateDatabase)?.isCoreDataStore ?? false }
 }

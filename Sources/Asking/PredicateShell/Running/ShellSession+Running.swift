@@ -97,7 +97,12 @@ extension ShellSession {
     guard let progress = screen.progress else { return try work() }
     progress.begin()
     defer { progress.finish() }
-    return try database.watching({ progress.update(done: $0) }, work)
+    let database = database
+    let counted = database.kind.countedRows == .read ? "looked at" : "received"
+    return try database.watching(
+      { rows in
+        progress.update(done: rows, counted: counted, activity: database.activity.map { "the server \($0)" })
+      }, work)
   }
 
   private func runChanges(_ changes: [ChangeStatement], name: String? = nil) throws -> StatementOutcome {
@@ -157,10 +162,9 @@ extension ShellSession {
 
   /// The issues of a statement, with hints from the model and the database.
   private func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
-    var advice = StatementAdvice(
+    let advice = StatementAdvice(
       model: database.model, currentEntity: currentEntity, commandUsages: ShellCommand.usages,
-      variables: queryVariables)
-    advice.foldsLike = !NamedDatabase.isServer(database)
+      variables: queryVariables, foldsLike: database.kind.foldsLike)
     return offeringTypes(advice.improved(issues, in: text), in: text).map { issue in
       // For an unknown name, the hint lists the tables that the user has no right to read, because the name may mean one of them.
       switch issue.code {

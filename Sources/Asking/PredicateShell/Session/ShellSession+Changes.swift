@@ -12,7 +12,9 @@ extension ShellSession {
   /// The change history, to add changes. Throws if the database was opened for reading.
   func changesForWriting(at range: SourceRange) throws -> ChangeHistory {
     if let changes { return changes }
-    if NamedDatabase.isServer(database) { throw PredicateIssue.server(database.displayName, range: range) }
+    if let refusal = database.kind.changeRefusal {
+      throw PredicateIssue.error("read-only", range, refusal(database.displayName), kind: .unsupported)
+    }
     guard database.isWritable else { throw PredicateIssue.readOnly(database.displayName, range: range) }
     if let file = database.path, !FileManager.default.isWritableFile(atPath: file) {
       throw PredicateIssue.unwritableFile(file, range: range)
@@ -153,13 +155,6 @@ extension PredicateIssue {
     .error(
       "not-confirmed", range, "the statement changes \(count) objects, and the shell can ask only at a terminal",
       hint: "to change more than \(most) objects without a question, use --yes", kind: .limit)
-  }
-
-  /// The error for a change of rows on a server.
-  fileprivate static func server(_ name: String, range: SourceRange) -> PredicateIssue {
-    .error(
-      "read-only", range, "statements cannot change the rows of “\(name)”; they can be read and imported",
-      kind: .unsupported)
   }
 
   /// The error for a change of a database that was opened for reading.

@@ -151,7 +151,7 @@ extension ShellSession {
       guard let found = try answers.rows(of: fetch).rows.first?.first else { return nil }
       let written = QueryExpression.keyPath(path).canonicalFormat
       return
-        "\(attribute.name) of \(entity.name)[\(ValueText.literal(of: found))] is a list: \(written)[0] == nil AND … leaves "
+        "\(attribute.name) of \(entity.label(ofKey: [found])) is a list: \(written)[0] == nil AND … leaves "
         + "lists out"
     } catch {
       // The hint is optional, so an error in finding it is ignored.

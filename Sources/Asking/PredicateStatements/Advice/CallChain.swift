@@ -119,7 +119,7 @@ struct CallChain {
   var statement: String {
     let subject = entity.name.asStatementName
     var parts = [subject]
-    if let key { parts = ["\(subject)[\(key)]"] }
+    if let key { parts = [ObjectReference.label(entity.name, [key])] }
     let isGrouped = !groups.isEmpty
     if isCount, !isGrouped, columns.isEmpty { parts.insert("count", at: 0) }
     if !conditions.isEmpty { parts += ["where", Self.joined(conditions)] }

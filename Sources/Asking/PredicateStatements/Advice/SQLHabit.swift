@@ -19,7 +19,7 @@ struct SQLHabit {
   private static let parts = ["from", "where", "group", "having", "order", "limit", "offset", "join", "left", "inner"]
 
   /// Reads the SQL that begins at an offset of a text. Nil if its first word is not a verb of SQL, or if an operator follows the word, so that it is a name.
-  init?(_ bytes: [UInt8], from start: Int, foldsLike: Bool = true) {
+  init?(_ bytes: [UInt8], from start: Int, foldsLike: Bool) {
     let tokens = SourceToken.all(in: bytes, from: start).filter { $0.text != ";" }
     guard let first = tokens.first, tokens.count > 1, first.kind == .word,
       tokens[1].kind != .sign || tokens[1].text == "*"

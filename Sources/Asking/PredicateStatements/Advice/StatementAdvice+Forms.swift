@@ -114,7 +114,7 @@ extension StatementAdvice {
     guard tokens.count == 2, let entity = model.entity(inOneOrMany: tokens[0].text), tokens[1].kind == .number,
       entity.keyName != nil
     else { return nil }
-    return statement("write", "\(entity.name)[\(tokens[1].text)]")
+    return statement("write", ObjectReference.label(entity.name, [tokens[1].text]))
   }
 
   /// Suggests `Loan where friend.id == 3` for `Friend[3].loans`, and `Friend where id == 3 show friendName` for `Friend[3].friendName`.

@@ -136,9 +136,9 @@ extension StatementAdvice {
     guard tokens.count > 2, tokens[1].text == "/", let entity = model.entity(inOneOrMany: tokens[0].text),
       [.number, .word, .string].contains(tokens[2].kind)
     else { return nil }
-    let key = tokens[2].kind == .word ? "\"\(tokens[2].text)\"" : tokens[2].text
+    let key = tokens[2].kind == .word ? QueryExpression.literal(.string(tokens[2].text)).exactFormat : tokens[2].text
     let place = tokens[0].range.lowerBound..<tokens[2].range.upperBound
-    return statement("write", Self.text(text, replacing: place, by: "\(entity.name.asStatementName)[\(key)]"))
+    return statement("write", Self.text(text, replacing: place, by: ObjectReference.label(entity.name, [key])))
   }
 
   /// The issue for a date that is written without quotes: `lentOn > 10.01.2026` should be `lentOn > "2026-01-10"`. If the left side is a text, there

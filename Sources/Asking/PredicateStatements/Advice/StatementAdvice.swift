@@ -5,7 +5,7 @@ import PredicateValues
 /// Adds better hints to issues. Such a hint needs the model, which the parser does not have, and the text of the statement, which the binder does not have.
 ///
 /// ```swift
-/// let advice = StatementAdvice(model: model, currentEntity: "Movie", commandUsages: [])
+/// let advice = StatementAdvice(model: model, currentEntity: "Movie", commandUsages: [], foldsLike: true)
 /// advice.improved(issues, in: "SELECT * FROM Movie")[0].hint  // write Movie
 /// ```
 package struct StatementAdvice {
@@ -18,13 +18,14 @@ package struct StatementAdvice {
   /// Whether the program that shows the hints has commands.
   var hasCommands: Bool { !commandUsages.isEmpty }
   /// Whether LIKE ignores case in the database's SQL, as in SQLite.
-  package var foldsLike = true
+  let foldsLike: Bool
 
   package init(
     model: DataModel, currentEntity: String?, commandUsages: [(name: String, usage: String)],
-    variables: QueryVariables = [:]
+    variables: QueryVariables = [:], foldsLike: Bool
   ) {
     self.model = model
+    self.foldsLike = foldsLike
     self.currentEntity = currentEntity
     self.commandUsages = commandUsages
     self.variables = variables

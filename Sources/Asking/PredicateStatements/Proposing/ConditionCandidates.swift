@@ -108,8 +108,8 @@ package struct ConditionCandidates {
       candidates += Self.distinct(values(in: source, names).compactMap(Self.literal))
     }
     if Self.isText(typed) { return candidates }
-    if case .object(let entity) = place, !entity.objectKey.isEmpty, entity.name.asStatementName == entity.name {
-      candidates.append(CompletionCandidate("\(entity.name)[", .entity, suffix: ""))
+    if case .object(let entity) = place, !entity.objectKey.isEmpty {
+      candidates.append(CompletionCandidate(ObjectReference.labelStart(entity.name), .entity, suffix: ""))
     }
     if place.type == .boolean { candidates += ["YES", "NO"].map { CompletionCandidate($0, .value) } }
     return candidates + values(of: place.type, typed: typed)

@@ -83,7 +83,7 @@ struct StatementCandidates {
   /// The candidates `Friend[` and `(Friend where` for the assignment of a relationship.
   private func objects(for relationship: Relationship) -> [CompletionCandidate] {
     let name = relationship.destination.asStatementName
-    let byKey = CompletionCandidate("\(name)[", .entity, suffix: "")
+    let byKey = CompletionCandidate(ObjectReference.labelStart(relationship.destination), .entity, suffix: "")
     switch expected.cursor.expectation {
     case .operand:
       let opening = relationship.cardinality == .toMany ? [CompletionCandidate("{", .keyword, suffix: "")] : []

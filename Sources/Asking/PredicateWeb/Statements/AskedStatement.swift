@@ -52,7 +52,8 @@ struct AskedStatement {
     let issue = (error as? PredicateIssue).map { [$0] }
     guard let issues = (error as? StatementFailure)?.issues ?? issue else { return nil }
     let model = database.declaredModel
-    let advice = StatementAdvice(model: model, currentEntity: model.entities.first?.name, commandUsages: [])
+    let advice = StatementAdvice(
+      model: model, currentEntity: model.entities.first?.name, commandUsages: [], foldsLike: database.kind.foldsLike)
     guard issues.first?.code == PredicateIssue.noEntity.code, let first = model.entities.first else {
       return advice.improved(issues, in: text) + mistakes(before: issues.first, in: text, on: database)
     }

@@ -4,8 +4,11 @@ import PredicateValues
 
 /// An open database. It runs fetches, may be writable, and is reloaded after another process has changed it.
 ///
-/// ``name``, ``inTimeZone(_:)``, ``version()`` and the requirements of ``QueryBackend`` have no default.
+/// Only ``kind``, ``name``, ``inTimeZone(_:)``, ``version()`` and the requirements of ``QueryBackend`` have no default.
 package protocol QueryDatabase: QueryBackend {
+  /// The kind of the database, which its target declares.
+  var kind: DatabaseKind { get }
+
   /// The name in messages: the path, or the name of a database without a file.
   var name: String { get }
 
@@ -55,8 +58,12 @@ package protocol QueryDatabase: QueryBackend {
   /// The plan of a statement, with the number of rows that each step read. The statement is run for this.
   func measuredPlan(of statement: SQLStatement) throws -> [PlanNode]
 
-  /// Does some work, and meanwhile repeatedly reports how many rows the current statement has scanned.
+  /// Does some work, and meanwhile repeatedly reports the number of rows of the current statement that ``DatabaseKind/countedRows`` counts.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
+
+  /// What the database does at the moment for the statement of ``watching(_:_:)``, in words that follow “the server”: `waits for a lock`. Nil if that is
+  /// unknown. It is found without waiting.
+  var activity: String? { get }
 
   /// Makes the running statement fail soon. May be called from another thread.
   func interrupt()
@@ -72,6 +79,9 @@ package protocol QueryDatabase: QueryBackend {
   /// The columns that a table fills in a new row without a value from a statement. An import does not write computed columns, and it writes the default
   /// of a column for a record that lacks the column's name.
   func filledColumns(ofTable table: String) throws -> [FilledColumn]
+
+  /// Whether imported rows could make the database invalid for the program that it belongs to, as in a Core Data store.
+  var refusesImports: Bool { get }
 
   /// Writes all rows in one transaction. If an error is thrown, no row is written. `next` returns the next row, and nil after the last one. `refused`
   /// receives the reason if the database does not accept a row.

@@ -14,6 +14,8 @@
       var interrupts = 0
       /// Whether the server plans joins and groups of partitioned tables for each partition.
       var joinsPartitions = false
+      /// Reports the progress of statements; nil if no caller watches them.
+      var watch: ServerWatch?
     }
 
     /// The number of connections that stay open between statements.
@@ -52,8 +54,10 @@
     ) throws {
       try Task.checkCancellation()
       let interrupts = state.withLock { $0.interrupts }
+      let watch = state.withLock { $0.watch }
       func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
       func counted(_ row: ServerRow) throws -> Bool {
+        watch?.receive()
         if isStopped() { throw CancellationError() }
         let goesOn = try body(row)
         if isStopped() { throw CancellationError() }
@@ -61,13 +65,14 @@
       }
       try naming(isStopped, isForeign: isForeign) {
         if !isForeign, let held = HeldConnection.free(of: self) {
-          return try held.run(statement, parameters, heading: heading, isStopped: isStopped, counted)
+          return try held.run(
+            statement, parameters, heading: heading, isStopped: watch.waiting(for: held.process, isStopped), counted)
         }
         let connection = try take(isNew: isForeign)
         defer { giveBack(connection, keeps: !isForeign) }
         try connection.run(
           statement, parameters, in: isForeign ? .foreign : .own, joinsPartitions: joinsPartitions, heading: heading,
-          isStopped: isStopped, counted)
+          isStopped: watch.waiting(for: connection.process, isStopped), counted)
       }
     }
 
@@ -83,7 +88,12 @@
     ) throws {
       try Task.checkCancellation()
       let interrupts = state.withLock { $0.interrupts }
+      let watch = state.withLock { $0.watch }
       func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
+      func counted(_ row: ServerRow) throws -> Row {
+        watch?.receive()
+        return try read(row)
+      }
       try naming(isStopped, isForeign: false) {
         let connection = try take(isNew: false)
         var keeps = false
@@ -94,7 +104,8 @@
           """
         try connection.run(settings, in: .first, joinsPartitions: joinsPartitions, isStopped: isStopped) { _ in true }
         let result = Result {
-          try HeldConnection(self, connection).runInParts(statement, parameters, isStopped, read, body)
+          try HeldConnection(self, connection).runInParts(
+            statement, parameters, watch.waiting(for: connection.process, isStopped), counted, body)
         }
         if connection.isReusable {
           try connection.runAll("ROLLBACK")
@@ -119,6 +130,22 @@
 
     /// From now on the server plans joins and groups of partitioned tables partition by partition, so that each server gets its own.
     func joinPartitions() { state.withLock { $0.joinsPartitions = true } }
+
+    // MARK: Progress
+
+    /// Does some work whose statements report their progress.
+    func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result {
+      let watch = ServerWatch(target, report)
+      let outer = state.withLock { state in
+        defer { state.watch = watch }
+        return state.watch
+      }
+      defer { state.withLock { $0.watch = outer } }
+      return try work()
+    }
+
+    /// What the server does for a watched statement that waits for rows; nil if it is unknown.
+    var activity: String? { state.withLock { $0.watch }?.activity }
 
     /// Closes the idle connections. The next statement connects again.
     func forgetIdle() { state.withLock { $0.idle.removeAll() } }

@@ -17,6 +17,8 @@
     private let connection: ServerConnection
     private let pool: ConnectionPool
     private var isBusy = false
+    /// The server's number of the process that runs the statements.
+    var process: Int { connection.process }
 
     init(_ pool: ConnectionPool, _ connection: ServerConnection) {
       (self.pool, self.connection) = (pool, connection)

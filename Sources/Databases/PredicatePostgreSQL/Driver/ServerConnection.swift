@@ -24,6 +24,9 @@
     /// The version of the server: 150018 is 15.18.
     var version: Int { Int(PQserverVersion(connection)) }
 
+    /// The server's number of the process that runs the statements.
+    var process: Int { Int(PQbackendPID(connection)) }
+
     /// Whether the server keeps texts in UTF-8.
     var isUTF8: Bool {
       PQparameterStatus(connection, "server_encoding").map { String(cString: $0) } == "UTF8"

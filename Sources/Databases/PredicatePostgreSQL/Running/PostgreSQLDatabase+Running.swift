@@ -51,21 +51,28 @@
     /// The statement of a fetch, and the reader of its rows. Throws if the fetch's policy does not allow the statement.
     private func start(_ fetch: PreparedFetch) throws -> (SQLStatement, ValueReader) {
       let statement = try fetch.statement(of: name)
-      if let policy = fetch.policy { try checkWork(of: statement, by: policy) }
+      if let policy = fetch.policy, try steps(of: statement) > Double(policy.work) { throw PredicateIssue.tooMuchWork }
+      if let limit = StepLimit.current { try limit.take(steps(of: statement), for: name) }
       return (statement, ValueReader(fetch.columns, of: fetch.fetch.entity))
     }
 
-    /// Throws if the server expects a statement to take more steps than a policy allows.
+    /// The number of steps that the server expects a statement to take. The statement does not run.
     ///
-    /// One step of the policy is assumed to be one operator for one row, which costs 0.0025 in the server's units (`cpu_operator_cost`).
-    private func checkWork(of statement: SQLStatement, by policy: QueryPolicy) throws {
+    /// One step is assumed to be one operator for one row, which costs 0.0025 in the server's units (`cpu_operator_cost`).
+    private func steps(of statement: SQLStatement) throws -> Double {
       let cost =
         switch try explained(statement)?["Total Cost"] {
         case .double(let cost)?: cost
         case .integer(let cost)?: Double(cost)
         default: 0.0
         }
-      if cost > Double(policy.work) * 0.0025 { throw PredicateIssue.tooMuchWork }
+      return cost / 0.0025
+    }
+
+    /// Counts the steps that the server expects, and does not run a statement that would exceed the limit.
+    package func limiting<Result>(steps: Int, _ work: () throws -> Result) rethrows -> Result {
+      if StepLimit.current != nil { return try work() }
+      return try StepLimit.$current.withValue(StepLimit(steps), operation: work)
     }
 
     func run(_ statement: SQLStatement, _ body: (ServerRow) throws -> Bool) throws {
@@ -174,6 +181,17 @@
       }
       return values
     }
+
+    // MARK: Progress
+
+    /// Reports the number of rows that have arrived, with each row and repeatedly while the server sends none.
+    package func watching<Result>(
+      _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
+    ) rethrows -> Result {
+      try pool.watching(report, work)
+    }
+
+    package var activity: String? { pool.activity }
 
     // MARK: Changes by others
 

@@ -68,14 +68,6 @@ public struct ObjectReference: Sendable, Hashable {
   }
 }
 
-extension ObjectReference {
-  /// A row as statements write it: `Friend[3]`.
-  package var label: String { Self.label(entity, ["\(key)"]) }
-
-  /// A row as statements write it by the values of its key: `Friend[3]`, `OrderLine[10248, 11]`.
-  package static func label(_ entity: String, _ key: [String]) -> String { "\(entity)[\(key.joined(separator: ", "))]" }
-}
-
 extension ObjectReference: CustomStringConvertible {
   /// `Friend/3`.
   public var description: String { "\(entity)/\(key)" }

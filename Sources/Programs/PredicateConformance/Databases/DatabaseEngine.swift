@@ -1,4 +1,4 @@
-#if SQLite || PostgreSQL
+#if Databases
   import Dispatch
   import Foundation
   import PredicateBinding

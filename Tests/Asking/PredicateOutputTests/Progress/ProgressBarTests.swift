@@ -50,6 +50,18 @@ struct ProgressBarTests {
     #expect(desk.take().isEmpty)
   }
 
+  @Test func anActivityIsShownIfTheTotalIsUnknown() {
+    let desk = Desk()
+    let bar = desk.bar()
+    bar.begin()
+    desk.wait(2)
+    bar.update(done: 0, counted: "received", activity: "the server computes")
+    #expect(desk.take() == "\r⠋ 2 s, the server computes; Ctrl-C cancels\u{1B}[K")
+    desk.wait(1)
+    bar.update(done: 1, counted: "received")
+    #expect(desk.take() == "\r⠋ 3 s, 1 row received; Ctrl-C cancels\u{1B}[K")
+  }
+
   @Test func withoutADelayTheFirstUpdateIsShown() {
     let desk = Desk()
     let bar = desk.bar(delay: .zero)

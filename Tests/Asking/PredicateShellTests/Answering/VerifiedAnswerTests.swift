@@ -45,6 +45,7 @@ private struct DistortedDatabase: QueryDatabase {
 
   var model: DataModel { base.model }
   var name: String { base.name }
+  var kind: DatabaseKind { base.kind }
 
   func prepare(_ fetch: BoundFetch, as form: SQLFetchForm) throws -> PreparedFetch {
     try base.prepare(fetch, as: form)

@@ -2,6 +2,7 @@ import GRDB
 import PredicateSessions
 import PredicateDemo
 import PredicateModel
+import PredicatePostgreSQL
 import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax
@@ -51,5 +52,23 @@ struct ProgressTests {
     #expect(session.run("Movie") == .done)
     #expect(drawn.withLock { $0 } == "\r⠋ 0 s, 7 rows looked at; Ctrl-C cancels\u{1B}[K\r\u{1B}[K")
     #expect(output.text.hasSuffix("3 movies\n"))
+  }
+
+  /// A server reports the rows that arrive, and what it does. The number of rows in its tables is not the total.
+  @Test func aServerReportsTheRowsThatArriveAndItsActivity() {
+    let drawn = Locked("")
+    let database = FakeDatabase()
+    database.kind = .postgreSQL
+    database.activity = "waits for a lock"
+    let output = TextOutput()
+    let screen = ShellScreen(output: output, errors: output, layout: { .plain })
+    screen.progress = ProgressBar(
+      delay: .zero, now: { .zero }, width: { 80 }, draw: { text in drawn.withLock { $0 += text } })
+    let session = ShellSession(database: database, screen: screen, interrupts: InterruptWatch())
+    database.reportsWhileFetching = [1]
+    #expect(session.run("Movie") == .done)
+    #expect(
+      drawn.withLock { $0 }
+        == "\r⠋ 0 s, 1 row received, the server waits for a lock; Ctrl-C cancels\u{1B}[K\r\u{1B}[K")
   }
 }

@@ -14,6 +14,9 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   // Unchecked: tests run statements on one thread, and interrupt through the lock.
   let model: DataModel
   let name: String
+  var kind = DatabaseKind.sqlite
+  /// What the database does while it reports progress.
+  var activity: String?
   var tables: [String: ResultTable]
   var unreadableTables: [String] = []
   var schemaNotes: [SchemaNote] = []

@@ -62,7 +62,7 @@ struct StatementReaderTests {
     #expect(
       try Self.next(reader, "Movie") == .statement(pasted.dropLast().joined(separator: "\n"), line: 1))
     #expect(try Self.next(reader, "Movie") == .statement("Tag limit 1", line: 6))
-    let advice = StatementAdvice(model: .movies, currentEntity: "Movie", commandUsages: [])
+    let advice = StatementAdvice(model: .movies, currentEntity: "Movie", commandUsages: [], foldsLike: true)
     let text = pasted.dropLast().joined(separator: "\n")
     let issues = advice.improved(Self.parser("Movie").parse(text).errors, in: text)
     #expect(issues.map(\.hint) == ["write Movie where year > 1990 show title, year sort by year DESC limit 3"])
@@ -102,7 +102,7 @@ struct StatementReaderTests {
     let text = lines.joined(separator: "\n")
     if text.hasPrefix(".raw") { return }
     let advice = StatementAdvice(
-      model: .movies, currentEntity: "Movie", commandUsages: [(".raw", ".raw SQL")])
+      model: .movies, currentEntity: "Movie", commandUsages: [(".raw", ".raw SQL")], foldsLike: true)
     let issues = advice.improved(Self.parser("Movie").parse(text).errors, in: text)
     #expect(issues.map(\.code) == ["sql-statement"], "\(issues)")
   }

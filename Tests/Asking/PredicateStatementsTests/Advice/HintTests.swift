@@ -284,7 +284,7 @@ struct HintTests {
     let start = text.utf8.distance(from: text.startIndex, to: place.lowerBound)
     let issue = PredicateIssue(
       kind: .type, code: code, message: "wrong", range: SourceRange(start, start + words.utf8.count), hint: hint)
-    let advice = StatementAdvice(model: .movies, currentEntity: "Movie", commandUsages: [])
+    let advice = StatementAdvice(model: .movies, currentEntity: "Movie", commandUsages: [], foldsLike: true)
     #expect(advice.improved([issue], in: text).map(\.hint) == [expected])
   }
 }

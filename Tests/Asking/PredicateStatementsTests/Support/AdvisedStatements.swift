@@ -24,8 +24,8 @@ struct AdvisedStatements {
   }
 
   private func improved(_ issues: [PredicateIssue], in text: String, _ foldsLike: Bool) -> [PredicateIssue] {
-    var advice = StatementAdvice(model: model, currentEntity: entity, commandUsages: [("tables", ".tables")])
-    advice.foldsLike = foldsLike
+    let advice = StatementAdvice(
+      model: model, currentEntity: entity, commandUsages: [("tables", ".tables")], foldsLike: foldsLike)
     return advice.improved(issues, in: text)
   }
 }

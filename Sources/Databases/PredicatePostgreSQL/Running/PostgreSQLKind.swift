@@ -1,0 +1,55 @@
+import PredicateDatabases
+
+// Builds without the trait PostgreSQL have this declaration, too, so that the programs list the same kinds in each build.
+extension DatabaseKind {
+  /// Databases on PostgreSQL servers. In a build without the trait PostgreSQL, opening one throws.
+  package static let postgreSQL = DatabaseKind(
+    name: "postgresql", noun: "the URL of a PostgreSQL database",
+    addresses: ["postgresql://", "postgres://"]
+      + ["host", "hostaddr", "port", "dbname", "user", "service", "passfile", "sslmode"].map { $0 + "=" },
+    foldsLike: false, countedRows: .received,
+    changeRefusal: { "statements cannot change the rows of “\($0)”; they can be read and imported" },
+    help: Help(
+      copying: """
+        .export postgresql://user@host/shop SCHEMA copies the whole database into a new schema of a server: tables, rows, keys and
+        indexes, in one transaction. It needs --write.
+        """,
+      measuredPlan:
+        "--run runs the statement on a PostgreSQL server, and shows how many rows came from each server that has a part of a table.",
+      serverSums:
+        "Lets the PostgreSQL server add floating-point numbers. This is fast, but the last digits of a sum depend on the order of the rows."
+    ), copy: copy, open: open)
+
+  #if PostgreSQL
+    private static let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase = { opening in
+      guard opening.coreDataModel == nil else {
+        throw DatabaseIssue(.unusableSchema, "only a store of Core Data has the data model of an Xcode project")
+      }
+      if let schema = opening.schema {
+        return try PostgreSQLDatabase(connection: opening.address, schema: schema, file: opening.file)
+      }
+      return try PostgreSQLDatabase(
+        connection: opening.address, isReadOnly: opening.isReadOnly, usesServerSums: opening.usesServerSums,
+        file: opening.file)
+    }
+
+    private static let copy: Copier = { source, address, schema in
+      let export = try ServerExport(of: source, into: schema)
+      return (try export.run(to: address), export.notes)
+    }
+  #else
+    private static let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase = { _ in throw withoutServers }
+
+    private static let copy: Copier = { _, _, _ in throw withoutServers }
+
+    private static let withoutServers = DatabaseIssue(
+      .notADatabase, "this command was built without PostgreSQL",
+      hint: "install the command again with scripts/install --postgresql")
+  #endif
+}
+
+#if PostgreSQL
+  extension PostgreSQLDatabase {
+    package var kind: DatabaseKind { .postgreSQL }
+  }
+#endif

@@ -1,0 +1,88 @@
+#if PostgreSQL
+  import PredicateDatabases
+  import PredicateModel
+  import PredicateTestSupport
+  import PredicateValues
+  import Testing
+
+  @testable import PredicatePostgreSQL
+
+  /// Progress of statements: the rows that arrived, and what the server does.
+  @Suite(.enabled(if: PostgreSQLServer.shared != nil)) struct ServerProgressTests {
+    private static func database(_ name: String) throws -> PostgreSQLDatabase {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE film (id int PRIMARY KEY, title text); INSERT INTO film SELECT i, 'x' FROM generate_series(1, 300) i;
+        """
+      return try PostgreSQLDatabase(connection: server.makeDatabase(name, script: script))
+    }
+
+    /// Each row is reported when it arrives, also by a fetch whose rows come in parts. Nothing is reported after the work.
+    @Test func arrivedRowsAreCounted() throws {
+      let database = try Self.database("progress_rows")
+      let fetch = try database.prepare(BoundFetch(EntityFetch("Film"), model: database.model), as: .rows)
+      for isBesideOthers in [false, true] {
+        let reports = Locked([Int]())
+        try database.watching({ rows in reports.withLock { $0.append(rows) } }) {
+          if isBesideOthers {
+            try database.runBesideOthers(fetch) { _ in true }
+          } else {
+            try database.run(fetch) { _ in true }
+          }
+        }
+        let found = reports.withLock { $0 }
+        #expect(found.last == 300 && found == found.sorted() && found.contains(1), "\(found.suffix(5))")
+        try database.run(fetch) { _ in true }
+        #expect(reports.withLock { $0.count } == found.count)
+        #expect(database.activity == nil)
+      }
+    }
+
+    /// A count waits for a lock that another connection holds. The lock is released only after the report of this reason, so the count has an answer only
+    /// if the reason is reported.
+    @Test func theServerReportsWhatItDoes() throws {
+      let database = try Self.database("progress_lock")
+      let other = try ServerConnection(database.target)
+      try other.runAll("BEGIN; LOCK TABLE public.film IN ACCESS EXCLUSIVE MODE")
+      let isReleased = Locked(false)
+      let count = try database.watching({ _ in
+        guard database.activity == "waits for a lock" else { return }
+        let isFirst = isReleased.withLock { released in
+          defer { released = true }
+          return !released
+        }
+        if isFirst { other.endTransaction() }
+      }) { try database.count(EntityFetch("Film")) }
+      #expect(count == 300)
+      #expect(isReleased.withLock { $0 })
+    }
+
+    /// Optional work stops before a statement that the server expects to exceed the limit. Other statements have no limit.
+    @Test func optionalWorkHasALimit() throws {
+      let database = try Self.database("progress_limit")
+      let fetch = EntityFetch("Film")
+      #expect(try database.limiting(steps: 10_000_000) { try database.rows(of: fetch).rows.count } == 300)
+      database.limiting(steps: 10) {
+        for _ in 0..<2 {
+          let issue = #expect(throws: DatabaseIssue.self) { try database.rows(of: fetch) }
+          #expect(issue?.kind == .timedOut)
+        }
+      }
+      #expect(try database.rows(of: fetch).rows.count == 300)
+    }
+
+    @Test(arguments: [
+      ("", "computes"), ("Lock", "waits for a lock"), ("Extension", "waits for another server"), ("Activity", nil),
+    ])
+    func classesOfEventsHaveWords(event: String, words: String?) {
+      #expect(ServerWatch.words(for: event) == words)
+    }
+  }
+
+  extension ServerConnection {
+    /// Ends the open transaction, which releases its locks.
+    fileprivate func endTransaction() {
+      do { try runAll("ROLLBACK") } catch { Issue.record("\(error)") }
+    }
+  }
+#endif
