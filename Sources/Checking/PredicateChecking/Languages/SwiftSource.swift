@@ -95,10 +95,12 @@ struct SwiftSource: FormatSource {
       let behind = source.position
       let count = found.count
       if let type, !labels.isEmpty, let literal = source.argument(labels) {
-        let arguments = literal.others.isEmpty ? source.arguments() : nil
-        let use = PredicateUse(bytes, call: start..<source.position)
         let label = source.label
-        let place = own.first { $0.before.isEmpty && $0.label == label }?.place ?? "\(type)(\(label):)"
+        let call = own.first { $0.before.isEmpty && $0.label == label }
+        let written = literal.others.isEmpty ? source.arguments() : nil
+        let arguments = call?.boxesArguments ?? false ? written?.boxed : written
+        let use = PredicateUse(bytes, call: start..<source.position)
+        let place = call?.place ?? "\(type)(\(label):)"
         found += ([literal] + literal.others).map { source.predicate($0, at: place, arguments: arguments, use: use) }
       } else if let type, !labels.isEmpty, !labels.contains("_") {
         source.position = behind
