@@ -144,7 +144,10 @@ enum MarkdownBlock {
     (.objectiveC, ["predicateWithFormat:", "expressionWithFormat:", "objectsWhere:"]),
     (.code(.python), ["predicateWithFormat_", ".IOS_PREDICATE", ".IOS_CLASS_CHAIN", "ios_predicate"]),
     (.code(.java), ["NSPredicate.FromFormat", "iOSNsPredicate", "iOSClassChain", "IosNSPredicate"]),
-    (.code(.script), ["-ios predicate string", "-ios class chain", "predicateWithFormat("]),
+    (
+      .code(.script),
+      ["-ios predicate string", "-ios class chain", "predicateWithFormat(", "yIosPredicateString", "yIosClassChain"]
+    ),
   ]
   private static let search = WordSearch(Set(calls.flatMap(\.words)))
 

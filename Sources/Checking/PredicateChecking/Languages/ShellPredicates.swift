@@ -138,7 +138,10 @@ struct ShellPredicates {
       if name == "alias" || name == "abbr" { return Self.aliases(words.dropFirst(), places) }
       // A function of the script, or a command with one argument, may print or run it, too: info "Logs: log show --predicate '…'". A text with % for printf is left out,
       // because printf replaces its parts.
-      let isPrinter = Self.printers.contains(name) || words.count == 2 || functions.contains(name)
+      // rsudo klog "log show --predicate '…'" gives the command to another program.
+      let isPrinter =
+        Self.printers.contains(name) || words.count == 2 || functions.contains(name)
+        || words.count == 3 && words.dropLast().allSatisfy { $0.text.text.utf8.allSatisfy(ByteClass.isWord) }
       return words.dropFirst().filter {
         isPrinter && Self.isCommand($0.text.text, of: places) && Self.hasQuotedPredicate(in: $0.text.text)
           && !(name == "printf" && $0.text.text.contains("%"))

@@ -241,7 +241,9 @@ struct SwiftSource: FormatSource {
     if has("="), !has("==") {
       position += 1
       skipSpace()
-      literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined() ?? joinedName() ?? choice()
+      literal =
+        madeText(of: ["String(format:", "NSString(format:"]) ?? joined() ?? mappedConditions() ?? joinedName()
+        ?? choice()
       // An empty text of a constant is not recorded.
       if literal?.text.text.isEmpty == true && !isVariable || !endsStatement(after: " \t", at: "\r\n;}/") {
         literal = nil
@@ -345,6 +347,10 @@ struct SwiftSource: FormatSource {
     }
     if let made = madeText(of: ["String(format:"]) { return made }
     if let conditions = joinedConditions() { return conditions }
+    if let condition = mappedConditions() {
+      skipSpace()
+      return has(",") || has(")") ? condition : nil
+    }
     if let literal = joined() {
       skipSpace()
       return has(",") || has(")") ? literal : nil
