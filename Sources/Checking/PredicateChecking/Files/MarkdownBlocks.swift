@@ -306,7 +306,8 @@ enum MarkdownBlocks {
   private static func joinClassChains(_ quotes: inout [Int], of bytes: [UInt8]) {
     var first = 0
     while first + 1 < quotes.count {
-      if MarkdownBlock.isLocator(bytes[(quotes[first] + 1)...]) {
+      let code = bytes[(quotes[first] + 1)..<quotes[first + 1]]
+      if MarkdownBlock.isLocator(code) || Array(code).holds(ClassChain.start.utf8) {
         while first + 3 < quotes.count, bytes[quotes[first + 1] - 1] == UInt8(ascii: "["),
           bytes[quotes[first + 2] + 1] == UInt8(ascii: "]")
         {
