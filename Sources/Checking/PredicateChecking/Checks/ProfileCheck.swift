@@ -170,6 +170,13 @@ public struct ProfileCheck: Sendable {
     if issue.has(.unquotedWord), walk.text.term(at: range) != nil { return true }
     if walk.settledWords.contains(range) { return issue.has(.unquotedWord) }
     if issue.has(.plainLike), rules[.like]?.severity == .error { return true }
+    // SELF is a text of a list, and SELF LIKE "log" looks for the whole text.
+    let before = walk.text.bytes.prefix(Int(range.lowerBound)).suffix(40)
+    if issue.has(.plainLike),
+      String(decoding: before, as: UTF8.self).contains(/\bSELF\s+LIKE(?:\[[a-z]+\])?\s*$/.ignoresCase())
+    {
+      return true
+    }
     return found.contains { other in
       guard let place = other.range else { return false }
       let isSame = place.lowerBound <= range.lowerBound && place.upperBound >= range.upperBound
