@@ -84,7 +84,8 @@ public struct ProfileCheck: Sendable {
       let end = foreign.first?.range?.lowerBound ?? .max
       return
         (first.filter { ($0.range?.lowerBound ?? 0) < end }
-        .map { hyphenated(joined($0, in: consumed.masked), in: consumed.masked) } + foreign
+        .map { withPlainHint(hyphenated(joined($0, in: consumed.masked), in: consumed.masked), in: consumed.masked) }
+        + foreign
         + termIssues(consumed, inputs)).map(consumed.restored)
     }
     var walk = UseWalk(profile: profile, rules: rules, text: consumed)
@@ -169,6 +170,13 @@ public struct ProfileCheck: Sendable {
     if issue.has(.unquotedWord), walk.text.term(at: range) != nil { return true }
     if walk.settledWords.contains(range) { return issue.has(.unquotedWord) }
     if issue.has(.plainLike), rules[.like]?.severity == .error { return true }
+    // SELF is a text of a list, and SELF LIKE "log" looks for the whole text.
+    let before = walk.text.bytes.prefix(Int(range.lowerBound)).suffix(40)
+    if issue.has(.plainLike),
+      String(decoding: before, as: UTF8.self).contains(/\bSELF\s+LIKE(?:\[[a-z]+\])?\s*$/.ignoresCase())
+    {
+      return true
+    }
     return found.contains { other in
       guard let place = other.range else { return false }
       let isSame = place.lowerBound <= range.lowerBound && place.upperBound >= range.upperBound
@@ -224,6 +232,34 @@ public struct ProfileCheck: Sendable {
     }
     return issue.withHint("the nearest name is \(nearest)").replacing(
       with: nearest, at: SourceRange(word.startIndex, word.endIndex))
+  }
+
+  /// The issue with a hint about its cause: two operators of which one is too many, `value == LIKE "x"`, or a typographic quote at the end of a text,
+  /// `name == "x”`.
+  private func withPlainHint(_ issue: PredicateIssue, in text: String) -> PredicateIssue {
+    guard issue.severity == .error, let range = issue.range else { return issue }
+    let isOfText = issue.has(.unterminatedString) || issue.has(.operatorExpected)
+    if isOfText, issue.hint == nil, text.count(where: { $0 == "”" }) > text.count(where: { $0 == "“" }) {
+      return issue.withHint("a typographic quote ” does not end a text: write \"")
+    }
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    guard let index = tokens.firstIndex(where: { $0.range.lowerBound == Int(range.lowerBound) }) else { return issue }
+    let isWord = { (token: SourceToken) in token.kind == .word && ConsumerWords.isComparison(token.text) }
+    let isSign = { (token: SourceToken) in ["=", "==", "!=", "<>"].contains(token.text) || token.isWord("is") }
+    for (first, second) in [(index - 1, index), (index, index + 1)] where first > 0 && second < tokens.count {
+      // At the beginning of a condition the word is a key.
+      let before = tokens[first - 1]
+      if before.isMark("(") || ["and", "or", "not"].contains(where: before.isWord) { continue }
+      let pair = [tokens[first], tokens[second]]
+      guard let word = pair.first(where: isWord), let sign = pair.first(where: isSign),
+        let value = tokens[(second + 1)...].first,
+        [.string, .openString, .variable].contains(value.kind) || value.isMark("[")
+      else { continue }
+      let isNegated = sign.text == "!=" || sign.text == "<>"
+      return issue.withHint(
+        "write \(word.text) without \(sign.text)" + (isNegated ? ", and NOT before the comparison" : ""), proposing: [])
+    }
+    return issue
   }
 
   /// Reports AND, OR and NOT that are written as words, if a rule of the profile refuses the words.

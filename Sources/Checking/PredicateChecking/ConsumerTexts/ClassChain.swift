@@ -49,6 +49,20 @@ enum ClassChain {
     return text.utf8.first { !ByteClass.isWord($0) }.map { "/[".utf8.contains($0) } ?? false
   }
 
+  /// The beginning of a class chain that nothing else has.
+  static let start = "**/XCUIElementType"
+
+  /// Whether a text can only be a whole class chain: it begins with ``start``, has a predicate, and has all closing brackets. Its spaces are in
+  /// predicates.
+  static func isWhole(_ text: String) -> Bool {
+    guard text.hasPrefix(start) else { return false }
+    let bytes = Array(text.utf8)
+    let (pairs, single) = quoted(in: bytes)
+    let steps = bytes.indices.filter { index in !pairs.contains { $0.contains(index) } }.map { bytes[$0] }
+    return !pairs.isEmpty && single == nil && !steps.contains(0x20)
+      && steps.count { $0 == open } == steps.count { $0 == UInt8(ascii: "]") }
+  }
+
   /// The issues about the chain itself: names of element types that do not exist, and missing or unpaired back quotes.
   ///
   /// - Parameter types: The names of all element types.

@@ -144,7 +144,10 @@ enum MarkdownBlock {
     (.objectiveC, ["predicateWithFormat:", "expressionWithFormat:", "objectsWhere:"]),
     (.code(.python), ["predicateWithFormat_", ".IOS_PREDICATE", ".IOS_CLASS_CHAIN", "ios_predicate"]),
     (.code(.java), ["NSPredicate.FromFormat", "iOSNsPredicate", "iOSClassChain", "IosNSPredicate"]),
-    (.code(.script), ["-ios predicate string", "-ios class chain", "predicateWithFormat("]),
+    (
+      .code(.script),
+      ["-ios predicate string", "-ios class chain", "predicateWithFormat(", "yIosPredicateString", "yIosClassChain"]
+    ),
   ]
   private static let search = WordSearch(Set(calls.flatMap(\.words)))
 
@@ -303,7 +306,8 @@ enum MarkdownBlocks {
   private static func joinClassChains(_ quotes: inout [Int], of bytes: [UInt8]) {
     var first = 0
     while first + 1 < quotes.count {
-      if MarkdownBlock.isLocator(bytes[(quotes[first] + 1)...]) {
+      let code = bytes[(quotes[first] + 1)..<quotes[first + 1]]
+      if MarkdownBlock.isLocator(code) || Array(code).holds(ClassChain.start.utf8) {
         while first + 3 < quotes.count, bytes[quotes[first + 1] - 1] == UInt8(ascii: "["),
           bytes[quotes[first + 2] + 1] == UInt8(ascii: "]")
         {

@@ -21,7 +21,7 @@ extension CodeSource {
   private mutating func list() -> SourceLiteral? {
     let start = position
     defer { position = start }
-    while position < bytes.count, !"\"'`".utf8.contains(bytes[position]) {
+    while position < bytes.count, literalPrefix() == nil {
       if NameByte.isPart(bytes[position]) {
         guard Self.makers.contains(word()) else { return nil }
       } else if "([{ .!&<>".utf8.contains(bytes[position]) || has("]") {
@@ -55,6 +55,34 @@ extension CodeSource {
       return
     }
     if let list = list(), !list.others.isEmpty { named.declare(ListName.of(name), list) }
+    position = start
+    skipSpace()
+    let line = bytes[position...].prefix(Self.headReach).prefix { !"\n;".utf8.contains($0) }
+    if language == .script, let whole = joinedClauses(in: line) { named.declare(name, whole) }
+  }
+
+  /// Records a literal that the program adds to a list: `parts.push('label == "Films"')`. `word` is the name of the method.
+  mutating func noteClause(_ word: ArraySlice<UInt8>) {
+    guard word.startIndex > 0, bytes[word.startIndex - 1] == UInt8(ascii: "."), has("(") else { return }
+    let owner = bytes[..<(word.startIndex - 1)].reversed().prefix(while: NameByte.isPart).reversed()
+    let name = String(decoding: owner, as: UTF8.self)
+    var source = self
+    source.position += 1
+    source.skipSpace()
+    guard clauses[name, default: []].count < Self.mostElements, let prefix = source.literalPrefix(),
+      let literal = source.literals(prefix), source.endsStatement(after: " \t\r\n", at: ")")
+    else { return }
+    clauses[name, default: []].append(literal)
+  }
+
+  /// The literals of a list that the program joins to one predicate: `this.parts.join(' AND ')`. Nil for other code.
+  func joinedClauses(in code: ArraySlice<UInt8>) -> SourceLiteral? {
+    guard !clauses.isEmpty, Array(code).holds(".join(".utf8),
+      let call = String(decoding: code, as: UTF8.self).wholeMatch(
+        of: /[{$]*(?:\w+\.)*(\w+)\.join\(['"`]([^'"`]*)['"`]\)\s*\}?/),
+      ListName.joinsConditions(String(call.output.2))
+    else { return nil }
+    return SourceLiteral(of: clauses[String(call.output.1)] ?? [])
   }
 
   /// Reads the head of a loop after `for` or `foreach`: `for cell in CELLS:`, `for (String cell : cells)`, `for _, cell := range cells`,

@@ -35,6 +35,7 @@ extension CodeSource {
       let behind = position
       skipSpace()
       if has(".join(") {
+        if let clause = joinedClause(by: whole.text.text) { return clause }
         // " AND ".join(parts): the program makes the whole text.
         position = behind
         whole.makeUnknown(at: behind)
@@ -74,6 +75,31 @@ extension CodeSource {
       if language == .c { noteFormat(&whole) }
       return whole
     }
+  }
+
+  /// The clauses that `join` makes a predicate of: `" OR ".join(f"label == '{n}'" for n in names)`, `" AND ".join(parts)`. Each is a predicate. Nil for
+  /// other arguments. The position then stays.
+  private mutating func joinedClause(by separator: String) -> SourceLiteral? {
+    guard language == .python, ListName.joinsConditions(separator) else { return nil }
+    let start = position
+    position += ".join(".utf8.count
+    let arguments = position
+    while position < bytes.count, "[( \t\r\n".utf8.contains(bytes[position]) { position += 1 }
+    if let prefix = literalPrefix(), let clause = literals(prefix), clause.others.isEmpty {
+      skipSpace()
+      if has("for "), let end = callEnd(from: arguments) {
+        position = end
+        return clause
+      }
+    }
+    position = arguments
+    let list = clauses[word()] ?? []
+    if has(")"), let whole = SourceLiteral(of: list) {
+      position += 1
+      return whole
+    }
+    position = start
+    return nil
   }
 
   /// The literal of the other branch of `"…" if condition else "…"`, from the condition on; nil for another value.
@@ -256,10 +282,20 @@ extension CodeSource {
         if let place = places.first(where: { isPrefix($0) && part.starts(with: $0) }), part.count > place.count {
           self.place = place
           found.append(argument(part.dropFirst(place.count)))
+        } else if part.starts(with: "ios=".utf8), isLocator(part.dropFirst("ios=".utf8.count)) {
+          place = []
+          found.append(argument(part.dropFirst("ios=".utf8.count)))
         }
         start = end.map { $0 + 1 } ?? line.endIndex
       }
     }
+  }
+
+  /// Whether the value of an argument, `ios=…`, is a predicate or a class chain.
+  private func isLocator(_ value: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: value, as: UTF8.self)
+    return profile.syntax.contains(.classChain)
+      && (ClassChain.begins(text) || ConsumerWords(profile).beginsWithComparison(text))
   }
 
   private func argument(_ part: ArraySlice<UInt8>) -> FoundPredicate {

@@ -139,6 +139,14 @@ extension CodeSource {
     {
       let name = names(in: only.place)
       if name.count == 1, only.range.count == 1 { return named[name[0]] }
+      if only.range.count == 1, let whole = joinedClauses(in: bytes[only.place]) { return whole }
+      // ${this.cell}, ${Locators.cell}
+      if only.range.count == 1, let first = bytes[only.place].firstIndex(where: NameByte.isPart),
+        let (literal, end) = member(of: bytes[first...].prefix(while: NameByte.isPart)),
+        end == only.place.upperBound - 1
+      {
+        return literal
+      }
       // ${k ? "…" : "…"}
       var source = self
       source.position = only.place.lowerBound + 2
@@ -151,7 +159,9 @@ extension CodeSource {
     guard has("+") else { return nil }
     position += 1
     skipSpace()
+    let first = position
     let name = word()
+    if has(".") { return member(of: bytes[first..<position])?.0 }
     return endsStatement(after: " \t", at: ",)];\r\n") ? named[name] : nil
   }
 }

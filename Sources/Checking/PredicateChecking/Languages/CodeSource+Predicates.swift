@@ -77,8 +77,11 @@ extension CodeSource {
       if value.hasPrefix("%") { return !(value.last.map { "diuoxXfFeEgG".contains($0) } ?? false) }
       // In C# the text of a case is its name, not its number: {PHAssetMediaType.Image}
       let inQuotes = TextQuotes.contain(part.range.lowerBound, in: text)
+      // The number of an argument: "name == '{0}'".format(name)
+      let isNumbered = value.contains(/^\{[0-9]+\}$/)
       let isCase = value.contains(/^\{[A-Z]\w*\.[A-Z]\w*\}$/) && !inQuotes
-      return isCase && language == .java || !InsertedValue(bytes, part.place).isHarmless(inQuotes: inQuotes)
+      return isNumbered || isCase && language == .java
+        || !InsertedValue(bytes, part.place).isHarmless(inQuotes: inQuotes)
     }
     if let inserted { return [InsertedPart.issue(at: inserted.range, in: text)] }
     guard language == .python || place.starts(with: "NSPredicate.FromFormat".utf8) else { return [] }

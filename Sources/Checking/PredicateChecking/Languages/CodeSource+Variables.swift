@@ -38,7 +38,7 @@ extension CodeSource {
   }
 
   /// The offset after the bracket that closes a call, from an offset in its arguments; nil if no such bracket is near.
-  private func callEnd(from start: Int) -> Int? {
+  func callEnd(from start: Int) -> Int? {
     var rest = self
     rest.position = start
     var depth = 1
@@ -57,13 +57,7 @@ extension CodeSource {
     assignedIndents[name] = lineIndent
     assignedBlocks[name] = blocks
     let isOfType = language == .python ? indents.isEmpty : types.last ?? false
-    guard isOfObject || isOfType else { return }
-    // Two members of the same name may belong to different objects.
-    if let known = members[name] {
-      if known?.text.text != literal?.text.text { members[name] = .some(nil) }
-    } else {
-      members[name] = .some(literal)
-    }
+    if isOfObject || isOfType { declare(member: name, literal) }
   }
 
   /// Whether a word means the object or the type of the code around it.
@@ -73,17 +67,21 @@ extension CodeSource {
 
   /// The literal of a member of an object or a type after a place, `self.cell`, `Locators.CELL`, and the offset after it; nil for another value.
   func member(of owner: ArraySlice<UInt8>) -> (SourceLiteral, Int)? {
-    guard isOwnObject(owner) || owner.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return nil }
     var end = owner.endIndex
     var name = bytes[end..<end]
     while end < bytes.count, bytes[end] == UInt8(ascii: ".") {
       name = bytes[(end + 1)...].prefix(while: NameByte.isPart)
       end = name.endIndex
     }
-    guard !name.isEmpty, let literal = members[String(decoding: name, as: UTF8.self)] ?? nil,
+    guard !name.isEmpty, let literal = member(at: bytes[owner.startIndex..<end]) ?? member(name, of: owner),
       bytes[end...].first(where: { $0 != 0x20 }).map({ ",)]};\r\n".utf8.contains($0) }) ?? true
     else { return nil }
     return (literal, end)
+  }
+
+  private func member(_ name: ArraySlice<UInt8>, of owner: ArraySlice<UInt8>) -> SourceLiteral? {
+    guard isOwnObject(owner) || owner.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return nil }
+    return members[String(decoding: name, as: UTF8.self)] ?? nil
   }
 
   /// Reads `name += "…"`. A text that is appended in an inner block is unknown, because the block may not run.
@@ -117,6 +115,19 @@ extension CodeSource {
       SpotlightQuery.runs(in: bytes, profile)
     else { return false }
     found.append(FoundPredicate(commandOf: literal))
+    return true
+  }
+
+  /// Takes the predicates of a literal that can only be a class chain: `**/XCUIElementTypeCell[`label == "x"`]`. Returns false for another literal, and
+  /// for one with braces, in which a function may insert values.
+  mutating func takeChain(_ literal: SourceLiteral) -> Bool {
+    guard let mark = places.first(where: { $0.elementsEqual(ClassChain.start.utf8) }),
+      ClassChain.isWhole(literal.text.text), !literal.text.text.contains("{")
+    else { return false }
+    place = mark
+    placeEnd = position
+    isCall = false
+    found.append(predicate(literal))
     return true
   }
 

@@ -51,10 +51,14 @@ struct CodeSource: CodeCursor {
   var members: [String: SourceLiteral?] = [:]
   /// Whether the variable that the next literal is assigned to belongs to an object: `self.cell = "…"`.
   var isOfObject = false
+  /// The literals that the program adds to lists, by the names of the lists.
+  var clauses: [String: [SourceLiteral]] = [:]
   /// The variable of the loop whose block begins next, and the literals of its list.
   var loop: (name: String, literal: SourceLiteral)?
   /// For each open block in braces, whether it is that of a type.
   var types: [Bool] = []
+  /// For each open block in braces, the path of the object whose members it has: `Locators.login`. Nil for another block.
+  var objects: [String?] = []
   private static let typeWords: Set<String> = ["class", "enum", "interface", "object", "record", "struct"]
   /// The indentation of the lines that assign the variables of Python.
   var assignedIndents: [String: Int] = [:]
@@ -151,6 +155,7 @@ struct CodeSource: CodeCursor {
     if let place = places.first(where: { isName($0, at: start, word) }) {
       self.place = place
       placeEnd = position
+      skipTypeArguments()
       if let renamed, endsStatement(after: " \t", at: "\r\n;#") {
         places.append(Array(renamed.utf8))
         self.renamed = nil
@@ -219,15 +224,21 @@ struct CodeSource: CodeCursor {
     if word.elementsEqual("each".utf8) || word.elementsEqual("forEach".utf8) || word.elementsEqual("map".utf8) {
       noteEach(word)
     }
-    if !isNext { noteName(word) }
+    if word.elementsEqual("push".utf8) || word.elementsEqual("append".utf8) { noteClause(word) }
+    if !isNext {
+      noteMember(word, sign: next)
+      noteName(word)
+    }
   }
 
   /// Whether a place matches a name in the program, perhaps with the name of its type: `NSPredicate.FromFormat`.
   private func isName(_ place: [UInt8], at start: Int, _ word: ArraySlice<UInt8>) -> Bool {
     if place.elementsEqual(word) { return true }
-    // The end of a name: LOGIN_IOS_PREDICATE
-    if place.first == UInt8(ascii: "_"), word.count > place.count, word.suffix(place.count).elementsEqual(place) {
-      return true
+    // The end of a name: LOGIN_IOS_PREDICATE, waitForElementByIosClassChain
+    let isEnd = place.first == UInt8(ascii: "_") || place.first == UInt8(ascii: "I")
+    if isEnd, word.count > place.count, word.suffix(place.count).elementsEqual(place) {
+      let before = word.dropLast(place.count).suffix(2)
+      return place.first == UInt8(ascii: "_") || ["By", "by"].contains { before.elementsEqual($0.utf8) }
     }
     guard place.count > word.count, place.suffix(word.count).elementsEqual(word) else { return false }
     let type = place.dropLast(word.count)
@@ -273,7 +284,7 @@ struct CodeSource: CodeCursor {
     let prefix = places.first { place in
       text.utf8.starts(with: place) && (place.last == UInt8(ascii: ":") || place.last == UInt8(ascii: "="))
     }
-    guard let prefix else { return takeMarked(literal) || takeQuery(literal) }
+    guard let prefix else { return takeMarked(literal) || takeQuery(literal) || takeChain(literal) }
     place = prefix
     placeEnd = position
     isCall = false
@@ -299,12 +310,14 @@ struct CodeSource: CodeCursor {
       if let loop { named.declare(loop.name, loop.literal) }
       loop = nil
       types.append(head.contains(where: Self.typeWords.contains))
+      objects.append(objectName)
       returned.open(ReturnedTexts.name(inHead: bytes[max(statement, position - Self.headReach)..<position]))
       depth = 0
       statement = position + 1
     case UInt8(ascii: "}") where language != .ruby:
       named.close()
       _ = types.popLast()
+      _ = objects.popLast()
       returned.close()
       statement = position + 1
     case UInt8(ascii: ";"):

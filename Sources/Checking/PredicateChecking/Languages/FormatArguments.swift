@@ -135,6 +135,7 @@ struct FormatArguments {
   private func issue(
     at specifier: SourceToken, for argument: String, _ isObjectiveC: Bool, _ type: (String) -> String?
   ) -> PredicateIssue? {
+    let argument = Self.withoutCast(argument)
     let takesObject = specifier.text == "%@" || specifier.text == "%K"
     let takesNumber = specifier.text.last.map { "diuoxXfFeEgGaA".contains($0) } ?? false
     let literal = Literal(argument, isObjectiveC)
@@ -163,6 +164,14 @@ struct FormatArguments {
       ).replacing(with: edit("%@"))
     default: return issue(ofLetter: specifier, isObjectiveC, argument)
     }
+  }
+
+  /// An argument without the cast `as CVarArg`, which does not change the value.
+  private static func withoutCast(_ argument: String) -> String {
+    for cast in [" as CVarArg", " as! CVarArg", " as any CVarArg"] where argument.hasSuffix(cast) {
+      return String(argument.dropLast(cast.count))
+    }
+    return argument
   }
 
   /// The note on a specifier that nearly always is a slip: `%a`, and `%s` in Swift, whose texts are objects.
@@ -254,6 +263,9 @@ struct FormatArguments {
     else { return nil }
     self.init(texts: elements.last?.isEmpty == true ? elements.dropLast() : elements, isArray: true)
   }
+
+  /// The arguments of a call that puts each of them into an object, so that `%@` takes a number, too.
+  var boxed: Self { Self(texts: texts, isArray: true) }
 
   private init(texts: [String], isArray: Bool) {
     self.texts = texts

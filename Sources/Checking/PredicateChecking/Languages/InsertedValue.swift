@@ -121,8 +121,20 @@ enum InsertedPart {
 
   /// The note about a value that is inserted into a format.
   static func issue(at range: Range<Int>, in format: String) -> PredicateIssue {
-    .interpolated(
-      SourceRange(range.lowerBound, range.upperBound), isArgument: isFunctionArgument(range.lowerBound, in: format))
+    // The range may be that of a whole text that a function formats.
+    let isWhole = range == 0..<format.utf8.count
+    let value = isWhole ? specifiers(in: format).first { isValue($0.range, in: format) }?.range ?? range : range
+    return .interpolated(
+      SourceRange(range.lowerBound, range.upperBound), isArgument: isFunctionArgument(range.lowerBound, in: format),
+      isInText: hasText(beside: value, in: format))
+  }
+
+  /// Whether a part in quotes has other characters beside it: `LIKE '*%@*'`.
+  private static func hasText(beside range: Range<Int>, in format: String) -> Bool {
+    guard TextQuotes.contain(range.lowerBound, in: format) else { return false }
+    let bytes = Array(format.utf8)
+    let beside = [bytes[..<range.lowerBound].last, bytes[range.upperBound...].first].compactMap { $0 }
+    return beside.contains { !"'\"".utf8.contains($0) }
   }
 
   /// Whether an offset is in the arguments of a function: `distanceToLocation:fromLocation:(_, %@)`.

@@ -59,7 +59,7 @@ enum LocatorStrategy {
   static func isFunction(_ place: String) -> Bool {
     let name = place.lowercased()
     return name.contains("find") || name.contains("nspredicate") || place.contains("iOSClassChain")
-      || place.contains("IosClassChain")
+      || place.contains("IosClassChain") || place.contains("IosPredicateString")
   }
 
   /// Whether each word of a name is near the word at its place: “-ios predicate query” is a title and no misspelling.

@@ -75,19 +75,23 @@ extension ObjectiveCSource {
     return nil
   }
 
-  /// Reads the text of a new mutable string: `[NSMutableString stringWithString:@"…"]`, `[@"…" mutableCopy]`. Nil for another value.
-  mutating func mutable() -> Literal? {
+  private static let copies = [
+    "[NSString stringWithString:", "[NSMutableString stringWithString:", "[[NSString alloc] initWithString:",
+    "[[NSMutableString alloc] initWithString:", "[",
+  ]
+
+  /// Reads a string with the text of another: `[NSMutableString stringWithString:@"…"]`, `[@"…" mutableCopy]`. Nil for another value.
+  mutating func copy() -> Literal? {
     let start = position
     skipSpace()
-    for call in ["[NSMutableString stringWithString:", "[[NSMutableString alloc] initWithString:", "["] where has(call)
-    {
+    for call in Self.copies where has(call) {
       position += call.utf8.count
-      guard let text = literals() else { break }
+      guard let literal = madeLiteral() ?? literals().map({ Literal(text: $0) }) else { break }
       skipSpace()
-      if call == "[", has("mutableCopy]") { position += "mutableCopy".utf8.count }
+      if call == "[", let copy = ["mutableCopy", "copy"].first(where: has) { position += copy.utf8.count }
       guard has("]") else { break }
       position += 1
-      return Literal(text: text)
+      return literal
     }
     position = start
     return nil

@@ -114,7 +114,7 @@ struct ObjectiveCSource: FormatSource {
   }
 
   private mutating func argument() -> Literal? {
-    joinedConditions() ?? madeLiteral() ?? appended() ?? literals().map { Literal(text: $0) } ?? choice()
+    joinedConditions() ?? madeLiteral() ?? appended() ?? copy() ?? literals().map { Literal(text: $0) } ?? choice()
       ?? namedLiteral()
   }
 
@@ -228,13 +228,14 @@ struct ObjectiveCSource: FormatSource {
     let longer = appended()
     named.forget(name.text)
     let literal = longer == nil ? literals() : nil
+    if literal != nil, let copy = [".mutableCopy", ".copy"].first(where: has) { position += copy.utf8.count }
     skipSpace()
     // An empty text is not recorded: the program replaces it later.
     if let literal, !literal.text.isEmpty, has(";") {
       named.declare(name.text, Literal(text: literal))
     } else if let longer, isAppended, has(";") {
       named.declare(name.text, longer)
-    } else if literal == nil, longer == nil, let made = madeLiteral() ?? mutable() ?? choice(), has(";") {
+    } else if literal == nil, longer == nil, let made = madeLiteral() ?? copy() ?? choice(), has(";") {
       named.declare(name.text, made)
     } else {
       named.declare(name.text, nil)
@@ -358,8 +359,11 @@ struct ObjectiveCSource: FormatSource {
   mutating func madeLiteral() -> Literal? {
     let start = position
     skipSpace()
-    let call = "[NSString stringWithFormat:"
-    guard has(call) else {
+    let calls = [
+      "[NSString stringWithFormat:", "[NSMutableString stringWithFormat:", "[[NSString alloc] initWithFormat:",
+      "[[NSMutableString alloc] initWithFormat:",
+    ]
+    guard has("["), let call = calls.first(where: has) else {
       position = start
       return nil
     }

@@ -26,7 +26,13 @@ struct ShellPredicates {
   /// Commands that print a text, which may contain a command for the user.
   private static let printers: Set<String> = ["echo", "print", "printf"]
   /// Words before a command that are not its name.
-  private static let openings: Set<String> = ["{", "then", "do", "else", "!"]
+  private static let openings: Set<String> = ["{", "then", "do", "else", "!", "if", "elif", "while", "until"]
+  /// Programs that take the name of a command as an argument and do not run it: `which mdfind`, `brew install mdfind`.
+  private static let otherReaders: Set<String> = [
+    "[", "[[", "alias", "apropos", "apt", "apt-get", "brew", "dnf", "export", "grep", "hash", "killall", "local", "man",
+    "npm", "pgrep", "pip", "pip3", "pkill", "port", "readonly", "test", "tldr", "type", "unalias", "unset", "whatis",
+    "whence", "where", "whereis", "which", "yum",
+  ]
   /// Programs whose subcommand may have the name of a place: `git log`.
   private static let otherPrograms: Set<String> = [
     "git", "hg", "svn", "jj", "bzr", "docker", "podman", "kubectl", "heroku",
@@ -132,7 +138,10 @@ struct ShellPredicates {
       if name == "alias" || name == "abbr" { return Self.aliases(words.dropFirst(), places) }
       // A function of the script, or a command with one argument, may print or run it, too: info "Logs: log show --predicate '…'". A text with % for printf is left out,
       // because printf replaces its parts.
-      let isPrinter = Self.printers.contains(name) || words.count == 2 || functions.contains(name)
+      // rsudo klog "log show --predicate '…'" gives the command to another program.
+      let isPrinter =
+        Self.printers.contains(name) || words.count == 2 || functions.contains(name)
+        || words.count == 3 && words.dropLast().allSatisfy { $0.text.text.utf8.allSatisfy(ByteClass.isWord) }
       return words.dropFirst().filter {
         isPrinter && Self.isCommand($0.text.text, of: places) && Self.hasQuotedPredicate(in: $0.text.text)
           && !(name == "printf" && $0.text.text.contains("%"))
@@ -259,7 +268,7 @@ struct ShellPredicates {
         !command.words[..<index].contains(where: {
           (program($0) ?? $0.text.text).split(separator: "/").last.map { Self.otherPrograms.contains(String($0)) }
             ?? false
-        })
+        }), !Self.isRead(behind: command.words[..<index])
       else { continue }
       calls = true
       let words = command.words[(index + 1)...]
@@ -274,6 +283,14 @@ struct ShellPredicates {
       var seen: Set<String> = []
       return values(of: word, &seen)
     }
+  }
+
+  /// Whether the words before the name of a command show that another program reads the name and does not run the command: `type mdfind`,
+  /// `if ! command -v mdfind`, `sudo apt install mdfind`.
+  private static func isRead(behind words: ArraySlice<ShellWord>) -> Bool {
+    let names = words.map(\.text.text).drop { openings.contains($0) || $0 == "sudo" || assignedName($0) != nil }
+    let name = names.first?.drop { "@-+".contains($0) }.split(separator: "/").last.map(String.init) ?? ""
+    return otherReaders.contains(name) || name == "command" && ["-v", "-V"].contains(names.dropFirst().first)
   }
 
   /// The command that a variable holds: `/usr/bin/log` for `$LOG` after `LOG=/usr/bin/log`. Nil for another word.
@@ -333,7 +350,9 @@ struct ShellPredicates {
       case "-onlyin", "-attr", "-s": rest = rest.dropFirst()
       case let text where text.hasPrefix("-"): continue
       case let text:
-        let isQuery = word.variable != nil || text.contains("kMD") || text.utf8.contains { "=<>!".utf8.contains($0) }
+        let isQuery =
+          word.variable != nil || text.contains("kMD")
+          || text.utf8.contains { "=<>!".utf8.contains($0) } && text.utf8.contains(where: ByteClass.isWord)
         return isQuery || text.contains("InRange(") ? [word] : []
       }
     }

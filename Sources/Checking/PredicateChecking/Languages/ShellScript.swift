@@ -6,6 +6,8 @@ struct ShellCommand {
   var words: [ShellWord] = []
   /// The name of the array: `arguments=(show --predicate '…')`. Nil for a command.
   var array: String?
+  /// Whether the command has a redirection, `2>/dev/null`. Its words are not among ``words``.
+  var redirects = false
   var isArray: Bool { array != nil }
 }
 
@@ -98,7 +100,8 @@ struct ShellWord {
   /// split it.
   var readAgain: ShellWord {
     let commands = ShellScript.commands(in: Array(text.text.utf8))
-    guard expansions.isEmpty, commands.count == 1, commands[0].words.count == 1, var word = commands[0].words.first
+    guard expansions.isEmpty, commands.count == 1, !commands[0].redirects, commands[0].words.count == 1,
+      var word = commands[0].words.first
     else { return self }
     word.text = word.text.placed(in: text)
     return word
@@ -137,6 +140,8 @@ struct ShellScript {
   private var commands: [ShellCommand] = []
   private var command = ShellCommand()
   private var word: ShellWord?
+  /// Whether the next word is the file of a redirection.
+  private var isTarget = false
   private var terminators: [(word: [UInt8], isExpanded: Bool)] = []
   /// The offset of the first byte of the current line.
   private var lineStart: Int
@@ -190,6 +195,9 @@ struct ShellScript {
         command.array = word.map { String($0.text.text.dropLast()) }
         word = nil
         position += 1
+      case UInt8(ascii: "&") where bytes[position..<end].starts(with: "&>".utf8):
+        endWord()
+        position += 1
       case UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: ")"):
         endCommand()
         position += 1
@@ -198,6 +206,7 @@ struct ShellScript {
         position += 1
       case UInt8(ascii: "#") where word == nil: skipLine()
       case UInt8(ascii: "<") where bytes[position..<end].starts(with: "<<".utf8): hereDocument()
+      case UInt8(ascii: "<"), UInt8(ascii: ">"): redirection()
       case UInt8(ascii: "'"): singleQuoted()
       case UInt8(ascii: "\""): doubleQuoted()
       case UInt8(ascii: "\\"): backslash()
@@ -210,7 +219,10 @@ struct ShellScript {
   }
 
   private mutating func endWord() {
-    if let word { command.words.append(word) }
+    if let word {
+      if !isTarget { command.words.append(word) }
+      isTarget = false
+    }
     word = nil
   }
 
@@ -218,6 +230,26 @@ struct ShellScript {
     endWord()
     if !command.words.isEmpty { commands.append(command) }
     command = ShellCommand()
+    isTarget = false
+  }
+
+  /// Reads the sign of a redirection: `>`, `2>>`, `<`, `>&`. The next word is a file and no argument of the command. The gap `<name>` of a page is a
+  /// word.
+  private mutating func redirection() {
+    let name = bytes[(position + 1)..<end].prefix { NameByte.isPart($0) || $0 == UInt8(ascii: "-") }
+    if bytes[position] == UInt8(ascii: "<"), !name.isEmpty, name.endIndex < end,
+      bytes[name.endIndex] == UInt8(ascii: ">")
+    {
+      return take(position..<name.endIndex + 1)
+    }
+    // The number of a stream: 2>/dev/null
+    if let text = word?.text.text, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { word = nil }
+    endWord()
+    command.redirects = true
+    isTarget = true
+    position += 1
+    while position < end, ">&|".utf8.contains(bytes[position]) { position += 1 }
+    while position < end, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
   }
 
   private mutating func skipLine() {

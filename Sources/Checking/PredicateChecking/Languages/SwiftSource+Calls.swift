@@ -12,6 +12,9 @@ struct SwiftCall {
   let label: String
   /// The function whose result has the method: `objects` of `objects(_:).filter(_:)`. Nil if the method of any object is meant.
   let receiver: String?
+  /// Whether the arguments have the type `Any`, so that each becomes an object: `filter(_:)` and `index(matching:)` of RealmSwift. Other calls take
+  /// them as C does.
+  var boxesArguments: Bool { type == "filter" || type == "index" }
 
   /// The call of a place; nil for a place of another kind.
   init?(_ place: String) {

@@ -111,17 +111,49 @@ extension SwiftSource {
   mutating func joinedConditions() -> SourceLiteral? {
     let start = position
     let list = has("[") ? self.list() : named[ListName.of(word())]
+    if let list, !list.isEmpty, joinsConditions() {
+      skipSpace()
+      if has(",") || has(")") {
+        // The arguments belong to all conditions together.
+        var conditions = list
+        if conditions.others.isEmpty { conditions.others = [list] }
+        return conditions
+      }
+    }
+    position = start
+    return nil
+  }
+
+  /// Reads `.joined(separator: " AND ")`. Returns false for another method.
+  private mutating func joinsConditions() -> Bool {
     skipSpace()
-    if let list, !list.isEmpty, has(".joined(separator:") {
-      position += ".joined(separator:".utf8.count
-      if let separator = joined(), ListName.joinsConditions(separator.text.text), has(")") {
+    guard has(".joined(separator:") else { return false }
+    position += ".joined(separator:".utf8.count
+    guard let separator = joined(), ListName.joinsConditions(separator.text.text), has(")") else { return false }
+    position += 1
+    return true
+  }
+
+  /// Reads the condition that a closure makes of each element of a list: `names.map { "name == '\($0)'" }.joined(separator: " OR ")`. Nil for another
+  /// value.
+  mutating func mappedConditions() -> SourceLiteral? {
+    let start = position
+    let head = bytes[position...].prefix { NameByte.isPart($0) || $0 == UInt8(ascii: ".") }
+    if head.suffix(4).elementsEqual(".map".utf8) {
+      position = head.endIndex
+      skipSpace()
+      if has("{") {
         position += 1
         skipSpace()
-        if has(",") || has(")") {
-          // The arguments belong to all conditions together.
-          var conditions = list
-          if conditions.others.isEmpty { conditions.others = [list] }
-          return conditions
+        // The parameter: { name in
+        let isNamed = !word().isEmpty
+        skipSpace()
+        if !isNamed || word() == "in", let condition = joined() {
+          skipSpace()
+          if has("}") {
+            position += 1
+            if joinsConditions() { return condition }
+          }
         }
       }
     }

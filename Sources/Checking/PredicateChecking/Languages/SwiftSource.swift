@@ -95,10 +95,12 @@ struct SwiftSource: FormatSource {
       let behind = source.position
       let count = found.count
       if let type, !labels.isEmpty, let literal = source.argument(labels) {
-        let arguments = literal.others.isEmpty ? source.arguments() : nil
-        let use = PredicateUse(bytes, call: start..<source.position)
         let label = source.label
-        let place = own.first { $0.before.isEmpty && $0.label == label }?.place ?? "\(type)(\(label):)"
+        let call = own.first { $0.before.isEmpty && $0.label == label }
+        let written = literal.others.isEmpty ? source.arguments() : nil
+        let arguments = call?.boxesArguments ?? false ? written?.boxed : written
+        let use = PredicateUse(bytes, call: start..<source.position)
+        let place = call?.place ?? "\(type)(\(label):)"
         found += ([literal] + literal.others).map { source.predicate($0, at: place, arguments: arguments, use: use) }
       } else if let type, !labels.isEmpty, !labels.contains("_") {
         source.position = behind
@@ -239,7 +241,9 @@ struct SwiftSource: FormatSource {
     if has("="), !has("==") {
       position += 1
       skipSpace()
-      literal = madeText(of: ["String(format:", "NSString(format:"]) ?? joined() ?? joinedName() ?? choice()
+      literal =
+        madeText(of: ["String(format:", "NSString(format:"]) ?? joined() ?? mappedConditions() ?? joinedName()
+        ?? choice()
       // An empty text of a constant is not recorded.
       if literal?.text.text.isEmpty == true && !isVariable || !endsStatement(after: " \t", at: "\r\n;}/") {
         literal = nil
@@ -343,6 +347,10 @@ struct SwiftSource: FormatSource {
     }
     if let made = madeText(of: ["String(format:"]) { return made }
     if let conditions = joinedConditions() { return conditions }
+    if let condition = mappedConditions() {
+      skipSpace()
+      return has(",") || has(")") ? condition : nil
+    }
     if let literal = joined() {
       skipSpace()
       return has(",") || has(")") ? literal : nil

@@ -87,12 +87,18 @@ extension PredicateIssue {
       suggestion: suggestion)
   }
 
-  /// A value that a program inserts into a format. With `isArgument`, the value is an argument of a function, which may be a key.
-  static func interpolated(_ range: SourceRange, isArgument: Bool) -> PredicateIssue {
-    found(
+  /// A value that a program inserts into a format. With `isArgument`, the value is an argument of a function, which may be a key. With `isInText`, it is
+  /// a part of a text in quotes.
+  static func interpolated(_ range: SourceRange, isArgument: Bool, isInText: Bool) -> PredicateIssue {
+    let hint =
+      isArgument
+      ? "pass the name of a key by %K, and a value by %@"
+      : isInText
+        ? "write %@ for the whole text with its quotes, and pass that text as an argument"
+        : "pass the value as an argument: %@"
+    return found(
       .interpolated, .note, range,
-      "a value becomes a part of the format, so its text is read as a part of the predicate",
-      hint: isArgument ? "pass the name of a key by %K, and a value by %@" : "pass the value as an argument: %@")
+      "a value becomes a part of the format, so its text is read as a part of the predicate", hint: hint)
   }
 }
 

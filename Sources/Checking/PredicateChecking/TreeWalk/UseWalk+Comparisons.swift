@@ -33,7 +33,9 @@ extension UseWalk {
     }
     let places = operatorPlaces(comparison)
     if let construct = comparison.operator.construct {
-      let isConstant = comparison.right.node.isConstant && !comparison.right.node.isNil
+      // Who writes name != "" wants no object without a name either.
+      let isConstant =
+        comparison.right.node.isConstant && !comparison.right.node.isNil && !comparison.right.node.isEmpty
       // The rule on CONTAINS does not apply to SELF CONTAINS "x", which searches in all texts of the object. It does not apply to %@ CONTAINS name
       // either, which searches in a list of the program.
       let isSearch =
@@ -302,6 +304,11 @@ extension QueryExpression.Node {
   /// Whether the expression is a calculation: `flags & 4`.
   fileprivate var isComputed: Bool {
     if case .binary = self { true } else { false }
+  }
+
+  /// Whether the expression is the empty text.
+  fileprivate var isEmpty: Bool {
+    if case .literal(.string("")) = self { true } else { false }
   }
 
   fileprivate var isNil: Bool {

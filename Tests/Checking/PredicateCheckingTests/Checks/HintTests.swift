@@ -123,6 +123,41 @@ import Testing
     #expect(issue.replacement?.applied(to: predicate) == form)
   }
 
+  @Test(
+    "The hint about two operators, or about a typographic quote at the end of a text, names the mistake",
+    arguments: [
+      ("name == LIKE 'x'", "write LIKE without =="),
+      ("name != BEGINSWITH 'x'", "write BEGINSWITH without !=, and NOT before the comparison"),
+      ("name == CONTAINS[c] 'x'", "write CONTAINS without =="),
+      ("name CONTAINS == 'x'", "write CONTAINS without =="),
+      ("name IS LIKE 'x'", "write LIKE without IS"),
+      ("name == \"x”", "a typographic quote ” does not end a text: write \""),
+      ("name CONTAINS \"x” OR title == \"y”", "a typographic quote ” does not end a text: write \""),
+    ])
+  func causes(predicate: String, hint: String) throws {
+    let issues = ProfileCheck(try .named("foundation")).issues(in: predicate)
+    #expect(issues.first { $0.severity == .error }?.hint == hint)
+  }
+
+  @Test("A key with the name of an operator keeps its hint")
+  func keysNamedAsOperators() throws {
+    let issues = ProfileCheck(try .named("foundation")).issues(in: "name == contains AND a == 1")
+    #expect(issues.first { $0.severity == .error }?.hint == "write #contains for a key of this name")
+  }
+
+  @Test("A value that is a part of a text in quotes is passed with the whole text")
+  func partOfText() throws {
+    let hints = try ["*%@*", "%@"].map { text in
+      let call = "[NSPredicate predicateWithFormat:[NSString stringWithFormat:@\"name LIKE[c] '\(text)'\", x]];"
+      return try FileSample("foundation", named: "a.m", call).result.findings.first { $0.code == "interpolated" }?.hint
+    }
+    #expect(
+      hints == [
+        "write %@ for the whole text with its quotes, and pass that text as an argument",
+        "pass the value as an argument: %@",
+      ])
+  }
+
   @Test("Messages have the words of the text, not the parser's replacements")
   func original() throws {
     let issues = ProfileCheck(try .named("ddm")).issues(in: "@status(device.model.family) NOT IN {'iPad'}")

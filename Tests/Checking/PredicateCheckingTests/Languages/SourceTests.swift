@@ -28,6 +28,18 @@ import Testing
       ])
   }
 
+  @Test(
+    "Shell: a command that is only named, or has only redirections, has no query",
+    arguments: [
+      "command -v mdfind >/dev/null 2>&1", "mdfind > out.txt", "hash mdfind 2>/dev/null", "type mdfind a=b",
+      "sudo brew install mdfind 'b>=2'", "log show --predicate >out.txt", "echo mdfind = fast",
+    ])
+  func named(command: String) throws {
+    for profile in ["spotlight", "oslog"] {
+      #expect(try FileSample(profile, named: "a.sh", command + "\n").result.predicateCount == 0)
+    }
+  }
+
   @Test("Shell: a name that the shell replaces")
   func swallowed() throws {
     let sample = try FileSample(
