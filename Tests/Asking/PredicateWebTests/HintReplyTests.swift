@@ -137,15 +137,15 @@ struct HintReplyTests {
     #expect(bare?["hint"]?.text != nil && bare?["fixes"] == nil)
   }
 
-  /// After each button, a statement can be run, or the next mistake has a hint. The texts are mistakes with all names of a database.
-  @Test(arguments: [nil] + SampleDatabase.allCases.map { Optional($0) })
+  /// After each button, a statement can be run, or the next mistake has a hint. The texts are mistakes with names of a database.
+  @Test(arguments: [nil, SampleDatabase.orderEntry])
   func noButtonLeadsToADeadEnd(sample: SampleDatabase?) async throws {
     let session = WebSession(try sample.map(TestedDatabase.sample) ?? TestedDatabase.demo())
     var buttons = 0
-    for entity in try await session.ask("start", "")["entities"]?.elements ?? [] {
+    for entity in (try await session.ask("start", "")["entities"]?.elements ?? []).prefix(4) {
       let name = entity["link"]?.text ?? ""
-      let properties = entity["properties"]?.elements.compactMap(\.text) ?? []
-      let relationships = entity["relationships"]?.elements.compactMap { $0["name"]?.text } ?? []
+      let properties = (entity["properties"]?.elements.compactMap(\.text) ?? []).prefix(4)
+      let relationships = (entity["relationships"]?.elements.compactMap { $0["name"]?.text } ?? []).prefix(2)
       var texts = properties.flatMap { property in
         [
           "where no \(property)", "where \(property) in 2025", "where \(property) between 2024 and 2025",

@@ -141,7 +141,7 @@ extension StatementAdvice {
     _ written: (Range<Int>) -> String?
   ) -> String? {
     guard let query = parsed(text).query else { return nil }
-    var conditions = elements.isOptional ? ["\(elements.owner) != nil"] : []
+    var conditions = elements.isOptional && !elements.hasManyOwners ? ["\(elements.owner) != nil"] : []
     var (keys, columns, having, rest) = ([String](), [String](), "", "")
     for clause in query.clauses {
       let range = Int(clause.range.lowerBound)..<Int(clause.range.upperBound)

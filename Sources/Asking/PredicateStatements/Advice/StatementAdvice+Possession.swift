@@ -82,9 +82,12 @@ extension StatementAdvice {
 
   /// Suggests `Track where playlists.@count == 0` for `Track without playlists`, `Album where tracks.@count > 0` for `Album with tracks`, and
   /// `Customer where country == "Brazil"` for `Customer with country Brazil`.
-  func possession(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
+  func possession(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ current: Entity) -> Hint? {
     guard let word = inside.first, var position = tokens.firstIndex(where: { $0.range == word.range }), position > 0
     else { return nil }
+    // A text that is no statement has the current entity, although it may begin with the name of another.
+    let isOwn = position > 1 || current.member(named: tokens[0].text) != nil
+    let entity = isOwn ? current : model.entity(inOneOrMany: tokens[0].text) ?? current
     func takes(_ words: String...) -> Bool {
       guard position < tokens.count, words.contains(where: { tokens[position].isWord($0) }) else { return false }
       position += 1
@@ -156,7 +159,8 @@ extension StatementAdvice {
     let issue = PredicateIssue.unexpectedClause(
       tokens[1].text, behind: "the entity \(entity.name)", expected: ["where"] + ClauseKind.unordered.map(\.words),
       range: range, hint: nil)
-    let isPath = place(of: Array(value), from: entity) != nil
+    let isPath =
+      value.allSatisfy { $0.kind == .word || $0.isMark(".") } && place(of: Array(value), from: entity) != nil
     if isPath {
       // The keys are without `group` or `sort`.
       guard word == "by", !entity.name.hasSameScalars(as: tokens[0].text) else { return nil }
