@@ -54,6 +54,126 @@ struct HintReplyTests {
     #expect(found["fixes"]?.elements.compactMap(\.text) ?? [] == fixes)
   }
 
+  /// A button answers what its text asks for. The samples have the names of a music store.
+  @Test(arguments: [
+    ("Album where no tracks.invoiceLines", ["Album where tracks.invoiceLines.@count == 0"]),
+    ("Album where no artist.name", ["Album where artist.name == nil"]),
+    ("Artist where no albums.title", ["Artist where NONE albums.title != nil"]),
+    ("Album where no track", ["Album where tracks.@count == 0"]), ("Album where no sales", []),
+    ("Track without playlists", ["Track where playlists.@count == 0"]),
+    ("Album with no tracks", ["Album where tracks.@count == 0"]), ("Album with no sales", []),
+    ("Tracks by Queen", []), ("Album by Queen", []),
+    ("Customer in Brazil", [#"Customer where country == "Brazil""#, #"Customer where city == "Brazil""#]),
+    ("Invoices in 2025", ["Invoice where invoiceDate.year == 2025"]),
+    ("distinct Customer country", ["Customer show distinct country"]),
+    (
+      "Invoice where invoiceDate between 2025-01-01 and 2025-03-01",
+      [#"Invoice where invoiceDate BETWEEN {"2025-01-01", "2025-03-01"}"#]
+    ),
+    ("Invoice where invoiceDate in 2025", ["Invoice where invoiceDate.year == 2025"]),
+    ("Track where unitPrice > average(Track.unitPrice)", ["Track where unitPrice > Track.@avg.unitPrice"]),
+    (
+      "Invoice show invoiceId, sum(invoiceLines.unitPrice * invoiceLines.quantity) as m sort by m desc limit 3",
+      [
+        "InvoiceLine group by invoice, invoice.invoiceId show invoice.invoiceId, sum(unitPrice * quantity) as m "
+          + "sort by m desc limit 3"
+      ]
+    ),
+    (
+      "Customer show sum(invoices.invoiceLines.unitPrice * invoices.invoiceLines.quantity)",
+      ["InvoiceLine group by invoice.customer show invoice.customer, sum(unitPrice * quantity)"]
+    ),
+    (
+      "Invoice where sum(invoiceLines.unitPrice * invoiceLines.quantity) > 10",
+      ["InvoiceLine group by invoice having sum(unitPrice * quantity) > 10 show invoice, sum(unitPrice * quantity)"]
+    ),
+    (
+      #"Invoice where billingCountry == "Germany" show sum(invoiceLines.unitPrice * invoiceLines.quantity)"#,
+      [
+        #"InvoiceLine where invoice.billingCountry == "Germany" group by invoice show invoice, sum(unitPrice * quantity)"#
+      ]
+    ),
+    (
+      "Invoice where ANY invoiceLines.unitPrice * invoiceLines.quantity > 5",
+      ["Invoice where SUBQUERY(invoiceLines, $x, $x.unitPrice * $x.quantity > 5).@count > 0"]
+    ),
+    ("Invoice show invoiceLines.unitPrice * 2", ["InvoiceLine show invoice, unitPrice * 2"]),
+    (
+      "Playlist show sum(tracks.unitPrice * 2)",
+      ["Track group by each playlists show playlists, sum(unitPrice * 2)"]
+    ),
+    (
+      "Genre group by name show name, count(tracks.invoiceLines)",
+      [
+        "Genre show name, count(tracks.invoiceLines)",
+        "Genre group by name show name, count(SUBQUERY(Genre, $o, $o.name == name).tracks.invoiceLines)",
+      ]
+    ),
+  ])
+  func buttonsAnswerTheQuestion(text: String, fixes: [String]) async throws {
+    let music = try WebSession(TestedDatabase.sample(.musicStore))
+    let found = try #require(try await music.ask("check", text)["issues"]?.elements.first)
+    #expect(found["fixes"]?.elements.compactMap(\.text) ?? [] == fixes)
+    if fixes.isEmpty { #expect(found["hint"]?.text != nil) }
+    for fix in fixes { #expect(try await music.ask("answer", fix).codes == []) }
+  }
+
+  /// A text column may hold booleans as words.
+  @Test func textsMeanBooleans() async throws {
+    let orders = try WebSession(TestedDatabase.sample(.orderEntry))
+    let no = try await orders.ask("check", "Product where discontinued == NO")["issues"]?.elements.first
+    #expect(
+      no?["fixes"]?.elements.map(\.text) == [
+        #"Product where discontinued IN[c] {"0", "no", "false", "n", "f"}"#, #"Product where discontinued == "NO""#,
+      ])
+    var counts: [Int?] = []
+    for text in ["Product", "Product where discontinued == NO", "Product where discontinued != NO"] {
+      let fixes = try await orders.ask("check", text)["issues"]?.elements.first?["fixes"]?.elements
+      counts.append(try await orders.ask("count", fixes?.first?.text ?? text)["count"]?.number)
+    }
+    #expect(counts[0] == (counts[1] ?? 0) + (counts[2] ?? 0) && counts[1] != 0 && counts[2] != 0)
+    // A button does not write a text that a person must complete.
+    let bare = try await orders.ask("check", "Product where discontinued")["issues"]?.elements.first
+    #expect(bare?["hint"]?.text != nil && bare?["fixes"] == nil)
+  }
+
+  /// After each button, a statement can be run, or the next mistake has a hint. The texts are mistakes with names of a database.
+  @Test(arguments: [nil, SampleDatabase.orderEntry])
+  func noButtonLeadsToADeadEnd(sample: SampleDatabase?) async throws {
+    let session = WebSession(try sample.map(TestedDatabase.sample) ?? TestedDatabase.demo())
+    var buttons = 0
+    for entity in (try await session.ask("start", "")["entities"]?.elements ?? []).prefix(4) {
+      let name = entity["link"]?.text ?? ""
+      let properties = (entity["properties"]?.elements.compactMap(\.text) ?? []).prefix(4)
+      let relationships = (entity["relationships"]?.elements.compactMap { $0["name"]?.text } ?? []).prefix(2)
+      var texts = properties.flatMap { property in
+        [
+          "where no \(property)", "where \(property) in 2025", "where \(property) between 2024 and 2025",
+          "where \(property) between 2024-01-01 and 2024-05-01", "where \(property) IN {2024-01-01}",
+          "where \(property) > average(\(property))", "where \(property) == NO", "where \(property) contains 030",
+        ]
+      }
+      texts += relationships.flatMap { relationship in
+        [
+          "without \(relationship)", "with no \(relationship)", "where no \(relationship).\(properties[0])",
+          "where no \(relationship)", "show sum(\(relationship).\(properties[0]) * 2)", "by \(relationship)",
+          "where \(relationship) > 5", "in Bern", "in 2025",
+        ]
+      }
+      for text in texts.map({ "\(name) \($0)" }) {
+        for issue in try await session.ask("check", text, cursor: 0)["issues"]?.elements ?? [] {
+          for fix in issue["fixes"]?.elements.compactMap(\.text) ?? [] {
+            buttons += 1
+            let left = try await session.ask("check", fix, cursor: 0)["issues"]?.elements ?? []
+            let errors = left.filter { $0["severity"]?.text == "error" }
+            #expect(errors.allSatisfy { $0["hint"] != nil || $0["fixes"] != nil }, "\(text): \(fix)")
+          }
+        }
+      }
+    }
+    #expect(buttons > 20)
+  }
+
   /// A page has no commands of the shell, so hints that name one are not shown.
   @Test func noHintNamesACommand() async throws {
     let counts = try WebSession(

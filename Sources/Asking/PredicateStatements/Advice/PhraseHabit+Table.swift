@@ -20,8 +20,12 @@ extension PhraseHabit {
     PhraseHabit("fetch first $number rows only", "limit $number"),
     PhraseHabit("fetch next $number rows only", "limit $number"),
     PhraseHabit("fetch first $number row only", "limit $number"),
-    PhraseHabit("$path not between $value and $value2", "NOT $path BETWEEN {$value, $value2}$path:known"),
-    PhraseHabit("$path between $value and $value2", "$path BETWEEN {$value, $value2}"),
+    PhraseHabit(
+      "$path not between $bound and $bound2", "NOT $path BETWEEN {$bound:dated, $bound2:dated}$path:known",
+      "NOT $path.year BETWEEN {$bound, $bound2}$path:known"),
+    PhraseHabit(
+      "$path between $bound and $bound2", "$path BETWEEN {$bound:dated, $bound2:dated}",
+      "$path.year BETWEEN {$bound, $bound2}"),
     PhraseHabit("$path not in ( $any )", "NOT $path IN {$any}$path:known"),
     PhraseHabit("$path in ( $any )", "$path IN {$any}"),
     PhraseHabit("$path not like $text", "NOT $path LIKE$fold $text:stars$path:known"),

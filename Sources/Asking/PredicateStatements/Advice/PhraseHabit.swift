@@ -40,7 +40,7 @@ struct HabitToken {
 /// A construct of another language, and the texts of this language that can replace it.
 ///
 /// Spaces separate the pieces of a pattern. `^` is the beginning or the end of the statement, and a word after `$` is a part that the replacement
-/// copies: `$path`, `$number`, `$text` in quotes, `$value`, `$sign` of a comparison, `$name`, `$entity`, and `$any` for the fewest tokens. A
+/// copies: `$path`, `$number`, `$text` in quotes, `$value`, `$bound` (a value or a day without quotes), `$sign` of a comparison, `$name`, `$entity`, and `$any` for the fewest tokens. A
 /// second part of the same kind has a digit: `$any2`. In a replacement, a ``PhrasePart`` changes the part `$text:whole`. `$current` is the current entity.
 /// `$fold` is `[c]` if LIKE ignores case in the database.
 struct PhraseHabit {
@@ -169,6 +169,10 @@ struct PhraseHabit {
     case "name": return ends(token.kind == .word)
     case "entity": return ends(token.kind == .word && advice.model.entity(inOneOrMany: token.text) != nil)
     case "sign": return ends(["=", "==", "!=", "<>", "<", "<=", ">", ">="].contains(token.text))
+    case "bound":
+      let isDay =
+        position + 5 <= tokens.count && StatementAdvice.isDay(tokens[position..<(position + 5)].map(\.text).joined())
+      return isDay ? [position + 5] : Self.ends(of: "$value", at: position, tokens, advice)
     case "value":
       let isNegative = token.text == "-" && position + 1 < tokens.count && tokens[position + 1].kind == .number
       if isNegative { return [position + 2] }

@@ -23,6 +23,8 @@ enum PhrasePart: String {
   case type
   /// A condition of a spreadsheet, `">5"`, as an operator and a value.
   case criterion
+  /// A day without quotes, `2025-01-31`, in quotes. Any other value is unchanged.
+  case dated
   /// A path to objects, followed by their text.
   case titled
   /// A path with __ between its names.
@@ -72,6 +74,7 @@ enum PhrasePart: String {
       let value = bare.dropFirst(sign.count)
       let written = Double(value) == nil ? "\"\(value)\"" : String(value)
       return "\(sign == "<>" ? "!=" : sign == "=" ? "==" : sign) \(written)"
+    case .dated: return StatementAdvice.isDay(text) ? "\"\(text)\"" : text
     case .titled:
       guard case .objects(let destination)? = advice.target(of: text.split(separator: ".")),
         let title = destination.titleAttribute

@@ -56,6 +56,10 @@ extension StatementAdvice {
       guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
       return hint(
         "to read seconds since 2001 as a date:", "\(name) \(operation) CAST(\(constant), \"NSDate\")", entity)
+    case .value(let type, _) where type.family == .date && right.count == 1 && written.kind == .string:
+      return partOfDate(name, operation, written, entity)
+    case .value(.string, _) where right.count == 1 && written.kind == .word:
+      return truthOfText(name, operation, written, entity)
     case .value(.boolean, _) where written.kind == .string && right.count == 1:
       return truth(written).flatMap { hint("a boolean is written YES or NO:", "\(name) \(operation) \($0)", entity) }
     case .value(let type, _) where type.family == .number && written.kind == .string && right.count == 1:
@@ -85,13 +89,13 @@ extension StatementAdvice {
   }
 
   /// Whether a text without quotes has the form of a day, such as 2026-01-03, which is a subtraction.
-  private static func isDay(_ text: String) -> Bool {
+  static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
   }
 
   /// A number in this range is probably a year, and not a number of seconds, if it is compared with a date.
-  private static let years = 1800...2200
+  static let years = 1800...2200
 
   /// A hint with a comparison; nil unless the comparison can be parsed and bound.
   func hint(_ words: String, _ comparison: String, _ entity: Entity) -> Hint? {

@@ -23,23 +23,12 @@ extension StatementAdvice {
       ?? hint("a condition compares:", "\(path) != nil", entity)
   }
 
-  /// Suggests `tags.@count == 0` for `no tags`.
-  func absence(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
-    guard let word = inside.first, word.isWord("no") || word.isWord("without"), entity.member(named: word.text) == nil,
-      let position = tokens.firstIndex(where: { $0.range == word.range }), position + 1 < tokens.count
-    else { return nil }
-    let name = tokens[position + 1]
-    let place = word.range.lowerBound..<name.range.upperBound
-    return ["\(name.text).@count == 0", "\(name.text) == nil"].lazy.compactMap { form in
-      statement("write", Self.text(text, replacing: place, by: form))
-    }.first
-  }
-
   /// Suggests `Movie show avg(rating)` for `avg(rating)`.
   func shownValue(_ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
-    guard let first = inside.first, let last = inside.last, inside.contains(where: { $0.kind == .word }) else {
-      return nil
-    }
+    // A word such as `no` is a constant, and was not meant as a value.
+    guard let first = inside.first, let last = inside.last, inside.contains(where: { $0.kind == .word }),
+      inside.count > 1 || place(of: inside, from: entity) != nil
+    else { return nil }
     let value = String(
       decoding: Array(text.utf8)[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
     return statement("a value comes after show:", "\(entity.name) show \(value)")
@@ -62,8 +51,10 @@ extension StatementAdvice {
   }
 
   /// Suggests `Movie sort by year desc limit 1` for `year = max(year)`.
-  func extreme(_ inside: [SourceToken], _ entity: Entity) -> Hint? {
-    guard let name = inside.first, name.isWord("max") || name.isWord("min"), inside.count > 3 else { return nil }
+  func extreme(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> Hint? {
+    guard let name = inside.first, name.isWord("max") || name.isWord("min"), inside.count > 3,
+      let sign = tokens.last(where: { $0.range.upperBound <= name.range.lowerBound }), ["=", "=="].contains(sign.text)
+    else { return nil }
     let path = inside.dropFirst(2).dropLast().map(\.text).joined()
     let order = name.isWord("max") ? " desc" : ""
     return statement("to find the object with this value:", "\(entity.name) sort by \(path)\(order) limit 1")

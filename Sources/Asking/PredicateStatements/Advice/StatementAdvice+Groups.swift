@@ -68,12 +68,26 @@ extension StatementAdvice {
     }
     let collection = "SUBQUERY(\(entity.name), $o, \(conditions.joined(separator: " AND "))).\(path)"
     let proposal = Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: collection)
+    let grouped = keys.isEmpty ? nil : statement("over the objects of each group:", proposal)
     return PredicateIssue.error(
       issue.code, issue.range, "“\(name)” takes a collection, and is not an aggregate of a group", kind: issue.kind
     ).with(
-      hint: (keys.isEmpty ? nil : statement("over the objects of each group:", proposal))
+      hint: Hint.either([forEachObject(keys, in: text, entity), grouped])
         ?? "the aggregates of a group are count, sum, avg, min, max, median, mode, stddev, variance, percentile, groupConcat",
       in: text)
+  }
+
+  /// Suggests `Genre show name, count(tracks)` for `Genre group by name show name, count(tracks)`: the statement without its groups, if the title of the
+  /// objects is a key, because most titles occur once.
+  private func forEachObject(_ keys: [FetchedColumn], in text: String, _ entity: Entity) -> Hint? {
+    guard let title = entity.titleAttribute,
+      keys.contains(where: { $0.expression.canonicalFormat.hasSameScalars(as: Self.key(title.name)) }),
+      let clause = parsed(text).query?.clauses.first(where: { $0.kind == .group })
+    else { return nil }
+    let bytes = Array(text.utf8)
+    let end = bytes[Int(clause.range.upperBound)...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
+    let place = Int(clause.range.lowerBound)..<end
+    return statement("for each object, write", Self.text(text, replacing: place, by: ""))
   }
 
   /// The hint for `Order Details limit 1`, if the first word was read as a predicate.

@@ -20,7 +20,7 @@ extension StatementAdvice {
     var isDetour = false
   }
 
-  private static func key(_ name: String) -> String {
+  static func key(_ name: String) -> String {
     QueryExpression.keyPath(QueryKeyPath(.key(name))).exactFormat
   }
 

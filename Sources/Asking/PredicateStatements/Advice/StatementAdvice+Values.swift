@@ -66,6 +66,12 @@ extension StatementAdvice {
     return "\(name) is a number: write a number without quotes"
   }
 
+  /// The hint for a number on the right of a string operator: `phone CONTAINS "030"`, with the zero that a number would lose.
+  func numberAsText(_ issue: PredicateIssue, _ inside: [SourceToken]) -> Hint? {
+    guard issue.hint == nil, inside.count == 1, inside[0].kind == .number else { return nil }
+    return Hint("a text is written in quotes:", proposing: "\"\(inside[0].text)\"")
+  }
+
   /// The English names of months and days, by the property of dates that is their number.
   private static let names: [String: (words: String, first: Int, names: [String])] = [
     "month": (

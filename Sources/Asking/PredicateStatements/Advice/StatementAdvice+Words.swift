@@ -41,10 +41,17 @@ extension StatementAdvice {
     _ name: String, _ path: [SourceToken], _ tokens: [SourceToken], in text: String, _ entity: Entity
   ) -> Hint? {
     var (owner, value) = (entity, path)
+    // `distinct Customer country`
+    if path.count == 1, entity.member(named: path[0].text) == nil, let named = model.entity(inOneOrMany: path[0].text) {
+      let own = Self.path(beginning: tokens.drop { $0.range.lowerBound < path[0].range.upperBound })
+      if !own.isEmpty, place(of: own, from: named) != nil { (owner, value) = (named, own) }
+    }
     if path.count > 2, entity.member(named: path[0].text) == nil, let named = model.entity(inOneOrMany: path[0].text) {
       (owner, value) = (named, Array(path[2...]))
     }
-    guard let last = path.last else { return nil }
+    guard let last = [path, value].compactMap(\.last).max(by: { $0.range.upperBound < $1.range.upperBound }) else {
+      return nil
+    }
     var end = last.range.upperBound
     let rest = tokens.filter { $0.range.lowerBound >= end }
     if rest.count > 1, ["of", "in", "from", "for"].contains(where: { rest[0].isWord($0) }),
@@ -73,7 +80,7 @@ extension StatementAdvice {
   }
 
   /// The tokens of the path at the beginning of some tokens: `lentToFriend.friendName`.
-  private static func path(beginning tokens: ArraySlice<SourceToken>) -> [SourceToken] {
+  static func path(beginning tokens: ArraySlice<SourceToken>) -> [SourceToken] {
     var path: [SourceToken] = []
     for token in tokens {
       let isNameExpected = path.last?.isMark(".") ?? true

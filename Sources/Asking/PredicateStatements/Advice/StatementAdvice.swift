@@ -62,6 +62,7 @@ package struct StatementAdvice {
     {
       return [first.with(hint: Hint("write", proposing: change, isStatement: true), in: text)]
     }
+    if start == 0, issues.first?.severity == .error, let found = objectsOfValue(in: text) { return [found] }
     if start == 0, let entity, let first = issues.first, first.severity == .error, let hint = phrase(text, entity) {
       return [first.with(hint: hint, in: text)]
     }
@@ -135,6 +136,7 @@ package struct StatementAdvice {
       if text.utf8.text(at: range)?.hasPrefix("--") == true {
         return issue.with(hint: "a comment begins with -- and a space", in: text)
       }
+      if let absent = absence(issue, tokens, inside, in: text, entity) { return absent }
       if let hint = entityOfSeveralWords(tokens, after: inside, in: text) ?? toggle(tokens, inside, entity)
         ?? countOfMany(tokens, inside, in: text, entity)
       {
@@ -146,8 +148,8 @@ package struct StatementAdvice {
         form: entityAfterWord(tokens, inside, in: text, entity), in: text)
         ?? unproven(
           issue, inside, in: text, entity,
-          hint: alternative(tokens, inside, entity) ?? absence(tokens, inside, in: text, entity)
-            ?? existence(inside, entity) ?? shownValue(inside, in: text, entity))
+          hint: alternative(tokens, inside, entity) ?? existence(inside, entity)
+            ?? shownValue(inside, in: text, entity))
     case "unknown-command", "command-argument":
       return issue.with(hint: CommandHabit.hint(issue.code, tokens, model), in: text)
     case "number-suffix", "modulo":
@@ -165,22 +167,29 @@ package struct StatementAdvice {
           ?? reservedProperty(tokens, in: text, entity), in: text)
     case "function-argument":
       return issue.with(
-        hint: sizeOfData(inside, entity) ?? extreme(inside, entity) ?? distinctValues(inside, in: text)
+        hint: sizeOfData(inside, entity) ?? extreme(tokens, inside, entity)
+          ?? overAll(tokens, inside, in: text, entity) ?? distinctValues(inside, in: text)
           ?? dateNames(inside, in: text), in: text)
     case "aggregate-of-scalar":
       return issue.with(hint: sizeOfData(inside, entity) ?? distinctObjects(inside, entity, in: text), in: text)
     case "string-expected":
       return issue.with(
         hint: reservedProperty(tokens, in: text, entity) ?? datePattern(tokens, inside, in: text)
-          ?? severalTypes(inside, readAs: .string, entity), in: text)
-    case "collection-expected": return issue.with(hint: reservedProperty(tokens, in: text, entity), in: text)
+          ?? severalTypes(inside, readAs: .string, entity) ?? numberAsText(issue, inside), in: text)
+    case "collection-expected":
+      return issue.with(
+        hint: reservedProperty(tokens, in: text, entity) ?? oneValue(tokens, inside, in: text, entity), in: text)
+    case "to-many-arithmetic":
+      return issue.with(
+        hint: calculation(tokens, in: text, entity) ?? elementComparison(tokens, inside, in: text, entity)
+          ?? elementValues(tokens, inside, in: text, entity), in: text)
     case "unknown-entity":
       return issue.with(hint: inside.first.flatMap { pairTable($0.text) ?? beginning($0, issue) }, in: text)
     case "each-place": return issue.with(hint: collection(inside, in: text), in: text)
     case "families-differ":
       return issue.with(
         hint: reservedProperty(tokens, in: text, entity) ?? numberAsName(inside, in: text, entity)
-          ?? families(inside, entity)
+          ?? listed(inside, entity) ?? families(inside, entity)
           ?? severalTypes(inside, readAs: .double, entity)
           ?? ofValues(inside, issue, entity), in: text)
     case "number-expected":
@@ -194,9 +203,11 @@ package struct StatementAdvice {
     case "unknown-key":
       return issue.with(
         hint: columnName(inside, in: text) ?? aggregateWithoutArgument(tokens, inside, in: text, entity)
+          ?? groupKey(tokens, inside, in: text) ?? overAll(tokens, inside, in: text, entity)
           ?? partOfTime(tokens, inside, entity) ?? day(inside, in: text) ?? membership(tokens, inside, in: text)
           ?? unknownKey(inside, tokens, in: text, entity), in: text)
     case "not-grouped":
+      if let hint = calculation(tokens, in: text, entity) { return issue.with(hint: hint, in: text) }
       return collectionFunction(issue, tokens, inside, in: text, entity)
         ?? issue.with(hint: distinctCount(tokens, inside, entity), in: text)
     case "unknown-function":
@@ -217,7 +228,8 @@ package struct StatementAdvice {
         ?? aggregatePath(tokens)
       let hint =
         path ?? remainder(inside) ?? options(tokens, inside, in: text) ?? counted(tokens, inside, in: text)
-        ?? clause(tokens, inside, in: text) ?? missingClause(tokens, inside, in: text)
+        ?? clause(tokens, inside, in: text) ?? possession(tokens, inside, in: text, entity)
+        ?? missingClause(tokens, inside, in: text)
       if let hint { return issue.with(hint: hint, in: text) }
       let rest = spelled(issue, inside, in: text, entity)
       return rest.hint == nil ? rest.with(hint: missingWhere(tokens, inside), in: text) : rest
@@ -299,13 +311,13 @@ package struct StatementAdvice {
       case .object: "\(name) != nil"
       case .objects, .values: "\(name).@count > 0"
       case .value(.boolean, _): "\(name) == YES"
-      case .value(.string, _): "\(name) CONTAINS \"…\""
+      case .value(.string, _): "\(name) CONTAINS \"…\""  // A person replaces the “…”, so this text is not proposed.
       case .value(let type, _) where type.family == .number: "\(name) > 0"
       default: "\(name) != nil"
       }
     let opposite = isNegated ? opposite(of: place, text) : ""
     let hint: Hint =
-      opposite.isEmpty
+      opposite.isEmpty && !example.contains("…")
       ? Hint("a condition compares:", proposing: example) : "a condition compares: \(example)\(opposite)"
     return PredicateIssue.error(
       "bare-value", range, "expected a condition, found the value “\(text)”: a comparison is missing"

@@ -307,7 +307,7 @@ const editor = {
 }
 
 /** A button that writes a mended statement. */
-const fixButton = text => h('button', { type: 'button', class: 'fix', onclick: () => editor.mend(text) }, 'Write ', h('code', {}, short(text, 80)))
+const fixButton = text => h('button', { type: 'button', class: 'fix', onclick: () => editor.mend(text) }, 'Write ', h('code', {}, short(text, 400)))
 
 const kinds = { collectionOperator: 'operator', relationship: 'link', attribute: 'property' }
 

@@ -146,6 +146,10 @@ private struct HowToAsk {
         return
           ("groups, the largest first", "\(entity) group by \(path) as name show \(columns) sort by number desc")
       },
+      number.map { entity, path in
+        let average = "average(\(entity).@unionOfObjects.\(path))"
+        return ("more than the average of all objects", "\(entity) where \(path) > \(average)")
+      },
       number.map { ("the first ten", "\($0.entity) sort by \($0.path) desc limit 10") },
       entities.first.map { ("a number of objects", "count \($0.name.asStatementName)") },
     ]

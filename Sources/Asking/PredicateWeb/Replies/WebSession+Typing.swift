@@ -137,9 +137,13 @@ private struct Mending {
   /// than 5`: no mistake in the syntax may be left. After the name of an entity is corrected, other errors may appear.
   private func isBetter(_ left: [PredicateIssue]) -> Bool {
     if left.isEmpty || issue.severity == .note { return true }
+    // A new error without a hint is a dead end.
+    let known = errors(text)
+    guard left.allSatisfy({ error in error.hint != nil || known.contains { $0.message == error.message } }) else {
+      return false
+    }
     if issue.kind == .syntax, !left.contains(where: { $0.kind == .syntax }) { return true }
-    let old = errors(text)
-    return left.count < old.count && left.allSatisfy { error in old.contains { $0.message == error.message } }
+    return left.count < known.count && left.allSatisfy { error in known.contains { $0.message == error.message } }
       || issue.kind == .unknownKey && !left.contains { $0.code == issue.code }
   }
 

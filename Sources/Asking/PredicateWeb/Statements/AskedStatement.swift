@@ -52,19 +52,19 @@ struct AskedStatement {
     let issue = (error as? PredicateIssue).map { [$0] }
     guard let issues = (error as? StatementFailure)?.issues ?? issue else { return nil }
     let model = database.declaredModel
+    // The text may begin with an entity, although it is no statement about it: `Tracks by Queen`.
+    let named = SourceToken.all(in: Array(text.utf8), from: 0).first.flatMap { model.entity(inOneOrMany: $0.text) }
     let advice = StatementAdvice(
-      model: model, currentEntity: model.entities.first?.name, commandUsages: [], foldsLike: database.kind.foldsLike)
-    guard issues.first?.code == PredicateIssue.noEntity.code, let first = model.entities.first else {
+      model: model, currentEntity: (named ?? model.entities.first)?.name, commandUsages: [],
+      foldsLike: database.kind.foldsLike)
+    guard issues.first?.code == PredicateIssue.noEntity.code, let first = named ?? model.entities.first else {
       return advice.improved(issues, in: text) + mistakes(before: issues.first, in: text, on: database)
     }
+    if let found = advice.objectsOfValue(in: text) { return [found] }
     let errors = StatementParser(model: model, currentEntity: first.name).parse(text).errors
     let improved = advice.improved(errors, in: text)
     // The hint about a missing entity is not needed for `Movie year > 1990`, which names an entity.
-    if let word = SourceToken.all(in: Array(text.utf8), from: 0).first, !improved.isEmpty,
-      model.entity(inOneOrMany: word.text) != nil
-    {
-      return improved
-    }
+    if named != nil, !improved.isEmpty { return improved }
     return [nameless(text, model, improved.first)]
   }
 

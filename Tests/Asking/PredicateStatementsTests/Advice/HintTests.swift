@@ -22,7 +22,8 @@ struct HintTests {
     ("SELECT * FROM movie", ["Movie"], [""]),
     ("lent", ["lent == YES"], ["a condition compares"]),
     ("genre == Noir", [#"genre == "Noir""#], [nil]),
-    ("NOT lent", [], []),
+    ("NOT lent", [], []), ("title", [], []),
+    ("genre contains 030", [#"genre contains "030""#], ["a text is written in quotes"]),
   ])
   func proposalsAreData(text: String, mended: [String], purposes: [String?]) throws {
     let replacements = try #require(statements.issues(text).first).replacements
