@@ -243,7 +243,7 @@ let package = Package(
       .Asking, "PredicateStatements",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
-        "PredicateModel", "PredicateFetching",
+        "OpenPredicate", "PredicateModel", "PredicateFetching",
       ]),
     .module(
       .Asking, "PredicateOutput",
