@@ -101,10 +101,12 @@ final class PropertyProbe: Sendable {
         && notes.value == text(of: result)
     }
     if isExact, let name = names.first { return .property(name) }
-    let read = names.isEmpty ? "" : " that reads \(Set(names).sorted().joined(separator: " and "))"
+    if names.isEmpty {
+      return .refused("a key path of \(Object.self) reads no declared property, such as @Stored var title")
+    }
     return .refused(
-      "a key path of \(Object.self) reads a computed property\(read): only declared properties, such as @Stored, have a name"
-    )
+      "a key path of \(Object.self) reads a computed property of \(Set(names).sorted().joined(separator: " and ")): "
+        + "only a declared property, such as @Stored var title, has a name in the database")
   }
 }
 
