@@ -248,7 +248,7 @@ let package = Package(
       .Asking, "PredicateStatements",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
-        "PredicateModel", "PredicateFetching",
+        "OpenPredicate", "PredicateModel", "PredicateFetching",
       ]),
     .module(
       .Asking, "PredicateOutput",

@@ -2,7 +2,7 @@
 //
 // error 10:7: 'init()' is unavailable: write QueryPredicate.issues(in: text), or PredicateParser.predicate(text)
 // error 11:7: 'init(json:)' is unavailable: write QueryValue(dynamically: try JSONSerialization.jsonObject(with: data)); the dictionaries of [[String: Any]] need no conversion: they have filter
-// error 12:7: 'init(text:policy:)' is unavailable: pass the text and the policy to the call: filter(text:policy:) of the elements that meet your own condition, or keys(_:text:policy:) with a fetch that has it
+// error 12:7: 'init(text:policy:)' is unavailable: write QueryPolicy.Query<Movie>(typed, policy: policy) for a checked condition of a type, or pass the text and the policy to the call: filter(text:policy:)
 import Foundation
 import OpenPredicate
 

@@ -1,6 +1,6 @@
 // Rows of tables, statements of SQL, and texts with a policy.
 //
-// error 23:33: 'subscript(_:)' is unavailable: write try table[row, "title"], or fetch(_:as:) for rows of a Decodable type
+// error 23:33: 'subscript(_:)' is unavailable: write for row in table { try row["title"] }, or fetch(_:as:) for rows of a Decodable type
 // error 24:17: 'fetch(text:policy:variables:)' is unavailable: a policy is for conditions: write filter(text: typed, policy: policy).fetch(statement) with a statement of your own
 // error 29:56: 'sql' is unavailable: write .statement.text
 // error 29:84: 'arguments' is unavailable: write try .statement.arguments

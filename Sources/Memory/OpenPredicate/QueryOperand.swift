@@ -79,6 +79,20 @@ extension QueryOperand {
     left.compared(.notEqual, right)
   }
 
+  /// `left == right`, with the raw value of an enum: `QueryExpression(property: "genre") .== Genre.noir`.
+  @_disfavoredOverload
+  public static func .== <Value: RawRepresentable>(left: Self, right: Value) -> QueryPredicate
+  where Value.RawValue: QueryArgumentConvertible {
+    left.compared(.equal, right.rawValue)
+  }
+
+  /// `left != right`, with the raw value of an enum.
+  @_disfavoredOverload
+  public static func .!= <Value: RawRepresentable>(left: Self, right: Value) -> QueryPredicate
+  where Value.RawValue: QueryArgumentConvertible {
+    left.compared(.notEqual, right.rawValue)
+  }
+
   /// `left == nil`.
   public static func .== (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
 
@@ -171,6 +185,13 @@ extension QueryOperand {
   ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
   public func isIn(_ collection: some QueryArgumentConvertible, options: StringOptions = []) -> QueryPredicate {
     compared(.in, collection, options: options)
+  }
+
+  /// `self IN collection`, with the raw values of enums: `genre.isIn([Genre.noir, .drama])`.
+  @_disfavoredOverload
+  public func isIn<Value: RawRepresentable>(_ values: some Sequence<Value>) -> QueryPredicate
+  where Value.RawValue: QueryArgumentConvertible {
+    isIn(QueryArgument.array(values.map(\.rawValue.queryArgument)))
   }
 
   /// `self BETWEEN {1990, 1999}`: `year.isIn(1990...1999)`.

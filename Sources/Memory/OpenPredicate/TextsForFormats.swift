@@ -28,7 +28,7 @@ extension QueryPredicate {
   @available(
     *, unavailable,
     message:
-      "pass the text and the policy to the call: filter(text:policy:) of the elements that meet your own condition, or keys(_:text:policy:) with a fetch that has it"
+      "write QueryPolicy.Query<Movie>(typed, policy: policy) for a checked condition of a type, or pass the text and the policy to the call: filter(text:policy:)"
   )
   public init(text: String, policy: QueryPolicy) { self = .literal(false) }
 }

@@ -13,6 +13,14 @@
         context.report("@Queryable needs a struct or a class", at: node)
         return []
       }
+      let isOfMainActor = declaration.attributes.contains {
+        $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "MainActor"
+      }
+      if isOfMainActor {
+        context.report(
+          "predicates read property tables on any thread: a type of the main actor cannot have one", at: node)
+        return []
+      }
       let isClass = declaration.is(ClassDeclSyntax.self)
       let isGeneric =
         declaration.as(StructDeclSyntax.self)?.genericParameterClause

@@ -349,6 +349,15 @@ extension FetchingDatabase {
       try count(EntityFetch(entity, where: $0), variables: variables, options: options)
     }
   }
+
+  /// The same for a format: `try database.countParts(of: "year > \(minimum)", entity: "Movie")`.
+  ///
+  /// - Throws: As ``count(_:variables:options:)``, and the issues of reading the format.
+  public func countParts(
+    of format: QueryFormat, entity: String, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> Explanation.Counts {
+    try countParts(of: QueryPredicate(format), entity: entity, variables: variables, options: options)
+  }
 }
 
 // MARK: Untrusted text

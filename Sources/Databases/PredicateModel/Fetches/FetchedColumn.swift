@@ -21,6 +21,16 @@ public struct FetchedColumn: Sendable, Hashable {
     scalars = ScalarString(name ?? expression.canonicalFormat)
   }
 
+  /// A column for a value that is written as text: `try FetchedColumn("count()", as: "n")`.
+  ///
+  /// - Parameters:
+  ///   - format: The value of the column; interpolations are arguments.
+  ///   - name: The name of the column.
+  /// - Throws: The issues of reading the format.
+  public init(_ format: QueryFormat, as name: String) throws(PredicateIssue) {
+    self.init(try QueryExpression(format), as: name)
+  }
+
   /// A column for a property of the entity.
   ///
   /// - Parameters:

@@ -53,10 +53,52 @@ public struct ResultTable: Sendable {
   }
 }
 
+/// The rows as a collection, whose elements know the names of the columns: `for row in table { print(try row["title"], row[1]) }`.
+extension ResultTable: RandomAccessCollection {
+  /// A row of a table.
+  public struct Row: Sendable {
+    private let table: ResultTable
+    private let position: Int
+
+    fileprivate init(_ table: ResultTable, _ position: Int) {
+      self.table = table
+      self.position = position
+    }
+
+    /// The values, one for each column.
+    public var values: [QueryValue] { table.rows[position] }
+
+    /// The value in the column at a position: `row[0]`.
+    public subscript(column: Int) -> QueryValue { table.rows[position][column] }
+
+    /// The value in a column: `try row["title"].stringValue`. Throws an issue of kind `unknown-key` for an unknown column.
+    public subscript(column: String) -> QueryValue {
+      get throws(PredicateIssue) { try table[position, column] }
+    }
+  }
+
+  /// 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of rows.
+  public var endIndex: Int { rows.count }
+
+  /// The row at a position: `table[0]`.
+  public subscript(position: Int) -> Row { Row(self, position) }
+
+  /// The value of a table with one row and one column: `try movies.fetch("show average(rating)").singleValue?.doubleValue`. Nil for another table.
+  public var singleValue: QueryValue? {
+    rows.count == 1 && columns.count == 1 ? rows[0][0] : nil
+  }
+}
+
 /// Unavailable forms, for which the compiler names the right form.
 extension Array where Element == QueryValue {
   /// Unavailable: a row has no names.
-  @available(*, unavailable, message: "write try table[row, \"title\"], or fetch(_:as:) for rows of a Decodable type")
+  @available(
+    *, unavailable,
+    message: "write for row in table { try row[\"title\"] }, or fetch(_:as:) for rows of a Decodable type"
+  )
   @_disfavoredOverload
   public subscript(column: String) -> QueryValue? { nil }
 }
@@ -68,7 +110,7 @@ extension ResultTable: CustomStringConvertible {
     let lines = [columns] + rows.map { $0.map(\.shown) }
     var widths = columns.map { DisplayWidth.columns(of: $0) }
     for line in lines {
-      for (place, cell) in line.enumerated() { widths[place] = max(widths[place], DisplayWidth.columns(of: cell)) }
+      for (place, cell) in line.enumerated() { widths[place] = Swift.max(widths[place], DisplayWidth.columns(of: cell)) }
     }
     return lines.map { line in
       line.enumerated().map { place, cell in

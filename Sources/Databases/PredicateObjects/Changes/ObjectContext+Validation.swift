@@ -160,7 +160,8 @@ extension ObjectContext {
       }
       for condition in check.conditions where try !ReferenceEvaluator().evaluate(condition.bound, object: value) {
         let name = object.plan.entity.attributes[check.index].name
-        found.append(problem(object, name, .invalid, "\(name) does not fulfil “\(condition.text)”"))
+        let text = classes.problemText(ofAttribute: check.index, of: object.plan)
+        found.append(problem(object, name, .invalid, text ?? "\(name) does not fulfil “\(condition.text)”"))
       }
     }
   }

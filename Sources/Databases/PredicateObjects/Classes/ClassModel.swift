@@ -26,6 +26,12 @@ struct ClassModel {
     properties = zip(samples, parents).map { sample, parent in
       ClassTable.properties(of: sample, below: parent.map { types[$0] }).map { ($0.name, $0.property.declaration) }
     }
+    for (entity, sample) in samples.enumerated() where ClassTable.properties(of: sample).isEmpty {
+      guard let name = Mirror(reflecting: sample).children.first?.label else { continue }
+      throw StoreIssue(
+        .classMismatch,
+        "\(types[entity]) declares no property that is stored: write @Stored, @ToOne or @ToMany before var \(name)")
+    }
     for (entity, list) in properties.enumerated() {
       for case (let name, .relationship(let declaration)) in list {
         let destination = try position(of: declaration.destination, for: "\(types[entity]).\(name)")
@@ -165,14 +171,19 @@ struct ClassModel {
             name: name, column: column(of: name, in: position), type: type, isOptional: isOptional,
             isTrusted: type.isProvenByItsTable,
             defaultValue: rules?.defaultValue,
-            validations: try rules?.condition.map { [try QueryPredicate($0)] } ?? [],
+            validations: try rules?.condition.map { [try read($0, of: name, in: position)] } ?? [],
             userInfo: QueryDictionary(userInfo: rules?.userInfo ?? [:])))
         guard let rules, !rules.isKey else { continue }
         if rules.isUnique { uniqueness.append([name]) } else if rules.isIndexed { indexes.append([name]) }
       case .relationship: continue
       case .fetched(let destination, let rules):
         let place = try self.position(of: destination, for: "\(types[position]).\(name)")
-        fetched.append(try property(name, of: types[place].entityName, rules))
+        fetched.append(
+          FetchedProperty(
+            name: name, destination: types[place].entityName,
+            predicate: try rules.map { try read($0.condition, of: name, in: position) },
+            sortedBy: rules?.sortKeys ?? [],
+            userInfo: QueryDictionary(userInfo: rules?.userInfo ?? [:])))
       }
     }
     let layout = layout
@@ -196,11 +207,13 @@ struct ClassModel {
       isAbstract: types[position].isAbstract, userInfo: QueryDictionary(userInfo: types[position].userInfo))
   }
 
-  private func property(_ name: String, of destination: String, _ rules: FetchRules?) throws -> FetchedProperty {
-    return FetchedProperty(
-      name: name, destination: destination, predicate: try rules.map { try QueryPredicate($0.condition) },
-      sortedBy: rules?.sortKeys ?? [],
-      userInfo: QueryDictionary(userInfo: rules?.userInfo ?? [:]))
+  /// The condition of a property. An error names the class and the property.
+  private func read(_ format: QueryFormat, of name: String, in position: Int) throws(PredicateIssue) -> QueryPredicate {
+    do throws(PredicateIssue) {
+      return try QueryPredicate(format)
+    } catch {
+      throw error.withMessage("the condition of \("\(types[position]).\(name)"): \(error.text)")
+    }
   }
 }
 
@@ -271,7 +284,13 @@ extension FetchTemplate {
     limit: Int? = nil
   ) throws(PredicateIssue) {
     var predicate: QueryPredicate?
-    if let format { predicate = try QueryPredicate(format) }
+    if let format {
+      do throws(PredicateIssue) {
+        predicate = try QueryPredicate(format)
+      } catch {
+        throw error.withMessage("the condition of the fetch template “\(name)”: \(error.text)")
+      }
+    }
     self.init(
       name: name, fetch: EntityFetch(type.entityName, where: predicate, sortedBy: sortKeys, limit: limit))
   }

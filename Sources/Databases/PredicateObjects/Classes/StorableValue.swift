@@ -3,8 +3,10 @@ import PredicateValues
 
 /// A Swift type of properties of stored objects.
 ///
-/// A type of an application can conform, so that its values are stored in one of the types of columns. An enum with raw values only needs a
-/// placeholder:
+/// A type of an application can conform, so that its values are stored in one of the types of columns. An enum with raw values only needs
+/// `CaseIterable`, or a placeholder:
+///
+///     enum Genre: String, CaseIterable, StorableValue { case drama, noir }
 ///
 ///     extension Distance: StorableValue {
 ///       static var attributeType: QueryType { .double }
@@ -89,9 +91,6 @@ extension Bool: StorableValue {
 extension StorableValue where Self: FixedWidthInteger {
   /// An integer.
   public static var attributeType: QueryType { .integer }
-  /// 0.
-  @inlinable public static var placeholder: Self { 0 }
-
   /// An integer that the type can hold.
   @inlinable public init?(stored value: QueryValue) {
     guard case .integer(let number) = value, let exact = Self(exactly: number) else { return nil }
@@ -102,14 +101,45 @@ extension StorableValue where Self: FixedWidthInteger {
   @inlinable public var storedValue: QueryValue { .integer(Int64(self)) }
 }
 
-extension Int: StorableValue {}
-extension Int64: StorableValue {}
-extension Int32: StorableValue {}
-extension Int16: StorableValue {}
-extension Int8: StorableValue {}
-extension UInt32: StorableValue {}
-extension UInt16: StorableValue {}
-extension UInt8: StorableValue {}
+extension Int: StorableValue {
+  /// 0.
+  @inlinable public static var placeholder: Int { 0 }
+}
+
+extension Int64: StorableValue {
+  /// 0.
+  @inlinable public static var placeholder: Int64 { 0 }
+}
+
+extension Int32: StorableValue {
+  /// 0.
+  @inlinable public static var placeholder: Int32 { 0 }
+}
+
+extension Int16: StorableValue {
+  /// 0.
+  @inlinable public static var placeholder: Int16 { 0 }
+}
+
+extension Int8: StorableValue {
+  /// 0.
+  @inlinable public static var placeholder: Int8 { 0 }
+}
+
+extension UInt32: StorableValue {
+  /// 0.
+  @inlinable public static var placeholder: UInt32 { 0 }
+}
+
+extension UInt16: StorableValue {
+  /// 0.
+  @inlinable public static var placeholder: UInt16 { 0 }
+}
+
+extension UInt8: StorableValue {
+  /// 0.
+  @inlinable public static var placeholder: UInt8 { 0 }
+}
 
 extension Double: StorableValue {
   /// A floating-point number.
@@ -228,7 +258,14 @@ extension Decimal: StorableValue {
   @inlinable public var storedValue: QueryValue { QueryDecimal(description).map { .decimal($0) } ?? .double(.nan) }
 }
 
-/// An enum with raw values is stored as its raw value. It only has to declare the placeholder for a missing value.
+/// The placeholder of a type with a list of its values is the first of them: `.drama` for `enum Genre: String, CaseIterable, StorableValue { case
+/// drama, noir }`.
+extension StorableValue where Self: CaseIterable {
+  /// The first value. An enum without cases has none, and no value can exist.
+  public static var placeholder: Self { allCases[allCases.startIndex] }
+}
+
+/// An enum with raw values is stored as its raw value. Without `CaseIterable` it declares the placeholder for a missing value.
 ///
 ///     enum Genre: String, StorableValue {
 ///       case drama, noir

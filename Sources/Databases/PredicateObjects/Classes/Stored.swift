@@ -7,7 +7,7 @@ import PredicateValues
 ///     @Stored var title: String
 ///     @Stored var rating: Double?
 ///     @Stored(default: "Drama") var genre: String
-///     @Stored(default: 0, condition: "SELF >= 0") var stock: Int
+///     @Stored(default: 0, condition: "SELF >= 0", message: "The stock cannot be negative.") var stock: Int
 ///
 /// If an object has no value for a property that is not optional, reading the property returns a placeholder (0, "", false). Saving reports the
 /// missing value. ``ObjectContext/onFailure`` gets a failure to read the row, and a value that the type cannot read, such as a raw value without a
@@ -26,6 +26,7 @@ public struct Stored<Value: StorableValue> {
   /// - Parameters:
   ///   - defaultValue: The value of a new object.
   ///   - condition: A condition that the value, `SELF`, must meet before it is saved. A nil value needs not meet it.
+  ///   - message: The text of the problem if the value does not meet the condition, for a form. Nil for a text with the condition.
   ///   - isUnique: Whether no two objects may have the same value.
   ///   - isIndexed: Whether the table has an index of the value, for conditions and orders. Unique values and keys always have one. For an index of
   ///     several properties, see ``StoredObject/indexes``.
@@ -33,15 +34,15 @@ public struct Stored<Value: StorableValue> {
   ///     without a parent can declare a key. Without one, the key is an integer that is not a property.
   ///   - userInfo: Texts, numbers and booleans that the model keeps with the attribute.
   public init(
-    default defaultValue: Value? = nil, condition: QueryFormat? = nil, isUnique: Bool = false,
+    default defaultValue: Value? = nil, condition: QueryFormat? = nil, message: String? = nil, isUnique: Bool = false,
     isIndexed: Bool = false, isKey: Bool = false, userInfo: [String: QueryValue] = [:]
   ) {
     rules = AttributeRules(
-      defaultValue: defaultValue?.storedValue, condition: condition, isUnique: isUnique, isIndexed: isIndexed,
-      isKey: isKey, userInfo: userInfo)
+      defaultValue: defaultValue?.storedValue, condition: condition, message: message, isUnique: isUnique,
+      isIndexed: isIndexed, isKey: isKey, userInfo: userInfo)
   }
 
-  /// The rules as other libraries write them; see ``init(default:condition:isUnique:isIndexed:isKey:userInfo:)``.
+  /// The rules as other libraries write them; see ``init(default:condition:message:isUnique:isIndexed:isKey:userInfo:)``.
   public enum Option { case unique, indexed, primaryKey }
 
   /// Unavailable: the rules are arguments.
@@ -49,6 +50,18 @@ public struct Stored<Value: StorableValue> {
     *, unavailable, message: "write @Stored(isUnique: true), @Stored(isIndexed: true) or @Stored(isKey: true)"
   )
   public init(_ options: Option...) { rules = nil }
+
+  /// Unavailable: a condition limits the value.
+  @available(*, unavailable, message: "write @Stored(condition: \"SELF BETWEEN {0, 10}\")")
+  public init(default defaultValue: Value? = nil, min: Value, max: Value) { rules = nil }
+
+  /// Unavailable: a condition limits the value.
+  @available(*, unavailable, message: "write @Stored(condition: \"SELF >= 0\")")
+  public init(default defaultValue: Value? = nil, min: Value) { rules = nil }
+
+  /// Unavailable: a condition limits the value.
+  @available(*, unavailable, message: "write @Stored(condition: \"SELF <= 10\")")
+  public init(default defaultValue: Value? = nil, max: Value) { rules = nil }
 
   /// Unavailable: the argument has another name.
   @available(*, unavailable, message: "write @Stored(isUnique: true)")
@@ -141,6 +154,8 @@ extension Stored: DeclaredProperty {
     if Value.self is any ReadingEveryValue.Type { return nil }
     return PropertyReader(typeName: "\(Value.self)") { $0.isNull || Value(stored: $0) != nil }
   }
+
+  var problemText: String? { rules?.message }
 
   var isEncoded: Bool {
     Value.self is any StoredAsJSON.Type || (Value.self as? any OptionalReference.Type)?.wrapped is any StoredAsJSON.Type

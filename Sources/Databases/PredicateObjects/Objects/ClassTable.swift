@@ -17,6 +17,9 @@ final class ClassTable {
   /// The attributes whose types cannot read every value, by the classes and the attributes' indexes.
   private var readers: [ObjectIdentifier: [Int: PropertyReader]] = [:]
 
+  /// The texts of problems that classes declare, by the classes and the attributes' indexes.
+  private var problemTexts: [ObjectIdentifier: [Int: String]] = [:]
+
   /// The entities of the classes that were looked up.
   private var entities: [ObjectIdentifier: EntityPlan] = [:]
 
@@ -70,10 +73,10 @@ final class ClassTable {
     of keyPath: PartialKeyPath<Object>, _ plan: EntityPlan
   ) throws(StoreIssue) -> String {
     let sample = Object(ObjectPlace(link: ContextLink(), plan: plan, key: 0, isNew: true))
-    guard let name = PropertyProbe.name(of: keyPath, in: sample) else {
-      throw StoreIssue(.unknownMember, "\(keyPath) reads no declared property of \(plan.entity.name)")
+    switch PropertyProbe.name(of: keyPath, in: sample) {
+    case .property(let name): return name
+    case .refused(let reason): throw StoreIssue(.unknownMember, reason)
     }
-    return name
   }
 
   /// Compares the properties of the classes with the model.
@@ -87,11 +90,19 @@ final class ClassTable {
         if let problem = property.mismatch(with: member, of: sample.plan, self) {
           throw StoreIssue(.classMismatch, "\(Swift.type(of: sample)).\(name) \(problem)")
         }
+        if case .attribute(let index) = member, let text = property.problemText {
+          problemTexts[ObjectIdentifier(Swift.type(of: sample)), default: [:]][index] = text
+        }
         if case .attribute(let index) = member, let reader = property.reader {
           readers[ObjectIdentifier(Swift.type(of: sample)), default: [:]][index] = reader
         }
       }
     }
+  }
+
+  /// The text of the problem if an attribute does not meet its condition; nil for a text with the condition.
+  func problemText(ofAttribute index: Int, of plan: EntityPlan) -> String? {
+    problemTexts[ObjectIdentifier(classes[plan.position])]?[index]
   }
 
   /// The attributes of each entity that encode values of Swift as JSON.

@@ -13,6 +13,9 @@ protocol DeclaredProperty {
   /// Decides which values the property can read; nil if it can read every value of its type.
   var reader: PropertyReader? { get }
 
+  /// The text of the problem if a value does not meet the condition of the declaration; nil for a text with the condition.
+  var problemText: String? { get }
+
   /// Whether the property is an attribute that encodes its values as JSON.
   var isEncoded: Bool { get }
 
@@ -22,6 +25,7 @@ protocol DeclaredProperty {
 
 extension DeclaredProperty {
   var reader: PropertyReader? { nil }
+  var problemText: String? { nil }
   var isEncoded: Bool { false }
 }
 
@@ -54,7 +58,7 @@ extension StoredObject {
     _ placeholder: Value, at storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>,
     _ body: (EntityPlan.Member) throws -> Value?
   ) -> Value {
-    guard let place = place(of: storage) else { return placeholder }
+    guard let place = place(of: storage) else { return PropertyProbe.current?.value(placeholder) ?? placeholder }
     do {
       return try body(place) ?? placeholder
     } catch {
@@ -87,17 +91,19 @@ enum PropertyDeclaration {
 final class AttributeRules: Sendable {
   let defaultValue: QueryValue?
   let condition: QueryFormat?
+  let message: String?
   let isUnique: Bool
   let isIndexed: Bool
   let isKey: Bool
   let userInfo: [String: QueryValue]
 
   init(
-    defaultValue: QueryValue?, condition: QueryFormat?, isUnique: Bool, isIndexed: Bool, isKey: Bool,
-    userInfo: [String: QueryValue]
+    defaultValue: QueryValue?, condition: QueryFormat?, message: String?, isUnique: Bool, isIndexed: Bool,
+    isKey: Bool, userInfo: [String: QueryValue]
   ) {
     self.defaultValue = defaultValue
     self.condition = condition
+    self.message = message
     self.isUnique = isUnique
     self.isIndexed = isIndexed
     self.isKey = isKey
@@ -164,25 +170,6 @@ enum InverseDeclaration {
       self = .none
       return
     }
-    self = .named { PropertyProbe.name(of: path, in: $0) }
-  }
-}
-
-/// Finds the name of the property that a key path reads: `customer` for `\Product.customer`.
-///
-/// The probe applies the key path to an object without a context. The property's wrapper records its own name and reads nothing.
-final class PropertyProbe: Sendable {
-  @TaskLocal static var current: PropertyProbe?
-
-  private let name = Locked<String?>(nil)
-
-  func note(_ found: String?) { name.withLock { $0 = found } }
-
-  /// The name of a declared property; nil for a key path that does not read one.
-  static func name<Object: StoredObject>(of path: PartialKeyPath<Object>, in sample: StoredObject) -> String? {
-    guard let sample = sample as? Object else { return nil }
-    let probe = PropertyProbe()
-    $current.withValue(probe) { _ = sample[keyPath: path] }
-    return probe.name.withLock { $0 }
+    self = .named { PropertyProbe.name(of: path, in: $0).name }
   }
 }

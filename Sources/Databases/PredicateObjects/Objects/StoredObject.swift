@@ -134,6 +134,10 @@ open class StoredObject {
   @available(*, unavailable, message: "write override func willDelete()")
   open func prepareForDeletion() {}
 
+  /// Unavailable: the hook gets a report.
+  @available(*, unavailable, message: "write override func validate(_ report: inout ValidationReport)")
+  open func validate() throws {}
+
   /// Unavailable: the hook has another name.
   @available(*, unavailable, message: "write override func validate(_ report: inout ValidationReport)")
   open func validateForInsert() throws {}

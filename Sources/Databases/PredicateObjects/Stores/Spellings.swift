@@ -151,6 +151,24 @@ extension ObjectContext {
     limit: Int? = nil
   ) throws -> [Object] { [] }
 
+  /// Unavailable: the order is a key path or the name of a property.
+  @available(*, unavailable, message: "write sortedBy: \\.title, or keys such as \"year\", .descending(\"title\")")
+  @_disfavoredOverload
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, sortedBy descriptors: [SortDescriptor<Object>],
+    limit: Int? = nil
+  ) throws -> [Object] { [] }
+
+  /// Unavailable: a name in a variable has a label.
+  @available(
+    *, unavailable,
+    message: "write sortedBy: .ascending(key: name) or .descending(key: name) for the name of a property in a variable"
+  )
+  @_disfavoredOverload
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, _ format: QueryFormat? = nil, sortedBy name: String, limit: Int? = nil
+  ) throws -> [Object] { [] }
+
   /// Unavailable: only one property can be a key path.
   @available(*, unavailable, message: "write the names of several properties: sortedBy: \"year\", \"title\"")
   @_disfavoredOverload

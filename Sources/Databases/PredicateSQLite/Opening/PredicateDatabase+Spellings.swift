@@ -8,6 +8,22 @@ extension PredicateDatabase {
   @available(*, unavailable, message: "write PredicateDatabase.open(path:)")
   public convenience init(path: String) throws { throw DatabaseIssue(.fileMissing, path) }
 
+  /// Unavailable: a fetch has the entity's name.
+  @available(
+    *, unavailable,
+    message:
+      "write fetch(EntityFetch(\"Movie\", where: \"year > 1990\"), as: Movie.self), or Movie.filter(matching:in:)"
+  )
+  public func fetch<Record: Decodable>(
+    _ type: Record.Type, _ format: QueryFormat? = nil, sortedBy sortKeys: QuerySortKey..., limit: Int? = nil
+  ) throws -> [Record] { [] }
+
+  /// Unavailable: the records have a type.
+  @available(
+    *, unavailable, message: "write records(Movie.self, fetch), with the type of the records in the place of Movie"
+  )
+  public func records(_ fetch: EntityFetch) throws -> [EntityFetch] { [] }
+
   /// Unavailable: pass a fetch to count.
   @available(*, unavailable, message: "write count(EntityFetch(entity, where: format))")
   public func count(_ entity: String, where format: QueryFormat? = nil) throws -> Int { 0 }

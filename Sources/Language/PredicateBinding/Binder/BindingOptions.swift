@@ -62,6 +62,19 @@ public struct BindingOptions: Sendable {
   }
 }
 
+extension BindingOptions: CustomStringConvertible {
+  /// The options that differ from the default: `BindingOptions(functions: standard + isLeap:, isStrict)`.
+  public var description: String {
+    var parts: [String] = []
+    if !functions.isSame(as: .standard) { parts.append("functions: \(functions)") }
+    if isStrict { parts.append("isStrict") }
+    if limits != .standard { parts.append("limits: \(limits)") }
+    if let timeZone { parts.append("timeZone: \(timeZone)") }
+    if reading != .values { parts.append("reading: \(reading)") }
+    return "BindingOptions(\(parts.joined(separator: ", ")))"
+  }
+}
+
 /// A predicate with resolved names and known types, which engines run.
 public struct BoundPredicate: Sendable {
   /// The condition in the typed core.

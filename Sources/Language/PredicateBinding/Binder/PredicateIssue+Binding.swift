@@ -21,8 +21,10 @@ extension PredicateIssue {
     let nearest = NearestSpelling.of(name, among: known)
     let listed = known.count <= 12 ? known : Array(known.prefix(12)) + ["…"]
     let hint: String? =
-      nearest.map { "the nearest name is “\($0)”" }
-      ?? (known.isEmpty ? note : "\(entity) has \(listed.joined(separator: ", "))" + (note.map { "; \($0)" } ?? ""))
+      name.contains("(")
+      ? "a name is not a call; a computed column is try FetchedColumn(\"\(name)\", as: \"value\")"
+      : nearest.map { "the nearest name is “\($0)”" }
+        ?? (known.isEmpty ? note : "\(entity) has \(listed.joined(separator: ", "))" + (note.map { "; \($0)" } ?? ""))
     return PredicateIssue(
       kind: .unknownKey, code: .unknownKey, message: "\(entity) has no property “\(name)”", range: range,
       hint: hint, suggestion: nearest)

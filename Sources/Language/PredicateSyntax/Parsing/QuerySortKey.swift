@@ -8,7 +8,10 @@
 /// Nils are first in an ascending order and last in a descending one. If the text of a key cannot be read, the function that sorts throws the error.
 public struct QuerySortKey: Sendable, Hashable {
   /// The value that is compared: `year`, `lentToFriend.friendName`, `tags.@count`. A fetch also takes names of columns, and aggregates of groups.
-  public var expression: QueryExpression { didSet { issue = nil } }
+  public var expression: QueryExpression {
+    // A rewriting that changes nothing keeps the error of the text.
+    didSet { if expression != oldValue { issue = nil } }
+  }
   /// Whether small values are first.
   public var isAscending: Bool
   /// How strings are compared: `[c]` and `[d]` fold them, `[l]` compares them by the root collation.

@@ -7,7 +7,7 @@
 /// QueryTimeZone("Europe/Brelin")              // nil
 /// let options = BindingOptions(timeZone: QueryTimeZone("Europe/Berlin") ?? .utc)
 /// ```
-public struct QueryTimeZone: Sendable, Hashable {
+public struct QueryTimeZone: Sendable, Hashable, CustomStringConvertible {
   /// The zone's name in the time zone database: `Europe/Berlin`, `UTC`, `GMT+02:00`.
   public let identifier: String
   /// Nil for UTC.
@@ -15,6 +15,9 @@ public struct QueryTimeZone: Sendable, Hashable {
 
   /// The zone without an offset, which is the default.
   public static let utc = QueryTimeZone(utc: "UTC")
+
+  /// The zone's name: `Europe/Berlin`.
+  public var description: String { identifier }
 
   private init(utc identifier: String) {
     self.identifier = identifier

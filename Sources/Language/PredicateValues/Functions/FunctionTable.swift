@@ -6,7 +6,7 @@
 ///
 /// let options = BindingOptions(functions: FunctionTable.standard.adding(isLeap))
 /// ```
-public struct FunctionTable: Sendable {
+public struct FunctionTable: Sendable, CustomStringConvertible {
   /// All functions, in the order of the reference manual. Functions that an application added are last.
   public private(set) var all: [FunctionDefinition]
   private var positions: [[UInt8]: Int]
@@ -39,6 +39,13 @@ public struct FunctionTable: Sendable {
   /// The table with only the functions whose names meet a condition.
   package func restricted(to isIncluded: (String) -> Bool) -> FunctionTable {
     FunctionTable(all.filter { isIncluded($0.name) })
+  }
+
+  /// The number of the language's functions, and the names of the others: `161 standard functions, isLeap:`.
+  public var description: String {
+    let standard = FunctionTable.standard
+    let others = all.filter { standard.definition(named: $0.name) == nil }.map(\.name)
+    return (["\(all.count - others.count) standard functions"] + others).joined(separator: ", ")
   }
 
   /// Whether both are the same table or copies of it. Tables that were made separately differ, even with equal functions.

@@ -63,15 +63,16 @@ extension Sequence {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: A `PredicateIssue` with code, range and hint. These issues are thrown before the first element is evaluated: mistakes of the text, unknown
   ///   names (`unknown-key`), types that cannot be compared (`families-differ`), and classes without a property table (`needs-table`). An evaluation
   ///   throws issues of the kind `limit`, and issues of the application's functions.
   /// - Complexity: Linear in the number of elements. With a bound query (``BoundQuery``), the format is not read and bound again in each call.
   @_disfavoredOverload
   public func filter(
-    _ format: QueryFormat, variables: QueryVariables = [:]
+    _ format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Element] {
-    try filter(BoundQuery(format, variables: variables))
+    try filter(BoundQuery(format, variables: variables, options: options))
   }
 
   /// The number of elements that meet a predicate: `try movies.count(where: "lent == YES")`.
@@ -79,12 +80,13 @@ extension Sequence {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func count(
-    where format: QueryFormat, variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Int {
-    try count(where: BoundQuery(format, variables: variables))
+    try count(where: BoundQuery(format, variables: variables, options: options))
   }
 
   /// The first element that meets a predicate, or nil: `try movies.first(where: "year > 1990")`.
@@ -92,12 +94,13 @@ extension Sequence {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func first(
-    where format: QueryFormat, variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
-    try first(where: BoundQuery(format, variables: variables))
+    try first(where: BoundQuery(format, variables: variables, options: options))
   }
 
   /// Whether some element meets a predicate: `try movies.contains(where: "lent == YES")`.
@@ -105,12 +108,13 @@ extension Sequence {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func contains(
-    where format: QueryFormat, variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Bool {
-    try contains(where: BoundQuery(format, variables: variables))
+    try contains(where: BoundQuery(format, variables: variables, options: options))
   }
 
   /// Whether every element meets a predicate: `try movies.allSatisfy("year > 1900")`.
@@ -118,12 +122,13 @@ extension Sequence {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func allSatisfy(
-    _ format: QueryFormat, variables: QueryVariables = [:]
+    _ format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Bool {
-    try allSatisfy(BoundQuery(format, variables: variables))
+    try allSatisfy(BoundQuery(format, variables: variables, options: options))
   }
 }
 
@@ -133,11 +138,12 @@ extension Collection {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a format.
   public func filterIndices(
-    _ format: QueryFormat, variables: QueryVariables = [:]
+    _ format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Index] {
-    try filterIndices(BoundQuery(format, variables: variables))
+    try filterIndices(BoundQuery(format, variables: variables, options: options))
   }
 
   /// The position of the first element that meets a predicate: `try movies.firstIndex(where: "title == \(title)")`.
@@ -145,12 +151,13 @@ extension Collection {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func firstIndex(
-    where format: QueryFormat, variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Index? {
-    try firstIndex(where: BoundQuery(format, variables: variables))
+    try firstIndex(where: BoundQuery(format, variables: variables, options: options))
   }
 }
 
@@ -160,12 +167,13 @@ extension BidirectionalCollection {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func last(
-    where format: QueryFormat, variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
-    try last(where: BoundQuery(format, variables: variables))
+    try last(where: BoundQuery(format, variables: variables, options: options))
   }
 
   /// The position of the last element that meets a predicate: `try movies.lastIndex(where: "title == \(title)")`.
@@ -173,12 +181,13 @@ extension BidirectionalCollection {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public func lastIndex(
-    where format: QueryFormat, variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Index? {
-    try lastIndex(where: BoundQuery(format, variables: variables))
+    try lastIndex(where: BoundQuery(format, variables: variables, options: options))
   }
 }
 
@@ -188,12 +197,13 @@ extension RangeReplaceableCollection {
   /// - Parameters:
   ///   - format: The predicate. Interpolations are arguments with their types and never become text.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a format.
   @_disfavoredOverload
   public mutating func removeAll(
-    where format: QueryFormat, variables: QueryVariables = [:]
+    where format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
-    try removeAll(where: BoundQuery(format, variables: variables))
+    try removeAll(where: BoundQuery(format, variables: variables, options: options))
   }
 }
 
@@ -204,12 +214,13 @@ extension Sequence {
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: the issues of ``BoundQuery/init(_:variables:options:)``, and those of running it.
   @_disfavoredOverload
   public func filter(
-    _ predicate: QueryPredicate, variables: QueryVariables = [:]
+    _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Element] {
-    try filter(BoundQuery(predicate, variables: variables))
+    try filter(BoundQuery(predicate, variables: variables, options: options))
   }
 
   /// The number of elements that meet a predicate: `try movies.count(where: predicate)`.
@@ -217,12 +228,13 @@ extension Sequence {
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func count(
-    where predicate: QueryPredicate, variables: QueryVariables = [:]
+    where predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Int {
-    try count(where: BoundQuery(predicate, variables: variables))
+    try count(where: BoundQuery(predicate, variables: variables, options: options))
   }
 
   /// The first element that meets a predicate, or nil: `try movies.first(where: predicate)`.
@@ -230,12 +242,13 @@ extension Sequence {
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func first(
-    where predicate: QueryPredicate, variables: QueryVariables = [:]
+    where predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
-    try first(where: BoundQuery(predicate, variables: variables))
+    try first(where: BoundQuery(predicate, variables: variables, options: options))
   }
 
   /// Whether some element meets a predicate: `try movies.contains(where: predicate)`.
@@ -243,12 +256,13 @@ extension Sequence {
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func contains(
-    where predicate: QueryPredicate, variables: QueryVariables = [:]
+    where predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Bool {
-    try contains(where: BoundQuery(predicate, variables: variables))
+    try contains(where: BoundQuery(predicate, variables: variables, options: options))
   }
 
   /// Whether every element meets a predicate: `try movies.allSatisfy(predicate)`.
@@ -256,12 +270,13 @@ extension Sequence {
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func allSatisfy(
-    _ predicate: QueryPredicate, variables: QueryVariables = [:]
+    _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Bool {
-    try allSatisfy(BoundQuery(predicate, variables: variables))
+    try allSatisfy(BoundQuery(predicate, variables: variables, options: options))
   }
 }
 
@@ -271,11 +286,12 @@ extension Collection {
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a predicate.
   public func filterIndices(
-    _ predicate: QueryPredicate, variables: QueryVariables = [:]
+    _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Index] {
-    try filterIndices(BoundQuery(predicate, variables: variables))
+    try filterIndices(BoundQuery(predicate, variables: variables, options: options))
   }
 
   /// The position of the first element that meets a predicate, or nil: `try movies.firstIndex(where: predicate)`.
@@ -283,12 +299,13 @@ extension Collection {
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func firstIndex(
-    where predicate: QueryPredicate, variables: QueryVariables = [:]
+    where predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Index? {
-    try firstIndex(where: BoundQuery(predicate, variables: variables))
+    try firstIndex(where: BoundQuery(predicate, variables: variables, options: options))
   }
 }
 
@@ -298,12 +315,13 @@ extension BidirectionalCollection {
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func last(
-    where predicate: QueryPredicate, variables: QueryVariables = [:]
+    where predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
-    try last(where: BoundQuery(predicate, variables: variables))
+    try last(where: BoundQuery(predicate, variables: variables, options: options))
   }
 
   /// The position of the last element that meets a predicate, or nil: `try movies.lastIndex(where: predicate)`.
@@ -311,12 +329,13 @@ extension BidirectionalCollection {
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public func lastIndex(
-    where predicate: QueryPredicate, variables: QueryVariables = [:]
+    where predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Index? {
-    try lastIndex(where: BoundQuery(predicate, variables: variables))
+    try lastIndex(where: BoundQuery(predicate, variables: variables, options: options))
   }
 }
 
@@ -326,11 +345,12 @@ extension RangeReplaceableCollection {
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: The same issues as `filter` with a predicate.
   @_disfavoredOverload
   public mutating func removeAll(
-    where predicate: QueryPredicate, variables: QueryVariables = [:]
+    where predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
-    try removeAll(where: BoundQuery(predicate, variables: variables))
+    try removeAll(where: BoundQuery(predicate, variables: variables, options: options))
   }
 }

@@ -39,6 +39,15 @@ extension Sequence {
     return try sortOrder.positions(elements.count).map { elements[$0] }
   }
 
+  /// Unavailable: a name in a variable has a label.
+  @available(
+    *, unavailable,
+    message:
+      "for the name of a property in a variable, write .ascending(key: name) or .descending(key: name); for text that a user typed, use sorted(text:policy:)"
+  )
+  @_disfavoredOverload
+  public func sorted(by name: String) throws(PredicateIssue) -> [Element] { [] }
+
   /// The element with the least value of a key; the first of them if there are several: `try movies.min(by: "rating")`.
   ///
   /// Ignores elements without a value, as `@min` does. Returns nil if no element has a value. Throws the same issues as sorting.

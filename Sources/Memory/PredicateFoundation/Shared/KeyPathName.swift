@@ -11,7 +11,7 @@ enum KeyPathName {
     if let line = table?.name(of: keyPath) {
       name = line
     } else if table?.listsStoredFields ?? true {
-      name = step(of: keyPath).flatMap { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? $0 : nil }
+      name = KeyPathSteps.only(of: keyPath).flatMap { KeyPathSteps.isName($0) ? $0 : nil }
     } else {
       name = nil
     }
@@ -20,27 +20,7 @@ enum KeyPathName {
   }
 
   /// Whether Foundation accepts a key path. It ends the process for a key path of several steps, with optional chaining, or with a subscript.
-  static func isOneStep(_ keyPath: AnyKeyPath) -> Bool { step(of: keyPath) != nil }
-
-  /// The text of the only step in the description of a key path: `year` for `\Movie.year`, or `<computed 0x00005649 (Int)>`. Nil for several steps.
-  private static func step(of keyPath: AnyKeyPath) -> String? {
-    let start = "\\\(String(describing: type(of: keyPath).rootType))."
-    let text = String(describing: keyPath)
-    guard text.hasPrefix(start) else { return nil }
-    let step = text.dropFirst(start.count)
-    var (depth, previous): (Int, Character) = (0, " ")
-    for character in step {
-      switch character {
-      case "<", "(": depth += 1
-      case ">" where previous != "-": depth -= 1
-      case ")": depth -= 1
-      case ".", "?", "!", "[": if depth == 0 { return nil }
-      default: break
-      }
-      previous = character
-    }
-    return step.isEmpty ? nil : String(step)
-  }
+  static func isOneStep(_ keyPath: AnyKeyPath) -> Bool { KeyPathSteps.only(of: keyPath) != nil }
 }
 
 extension QueryableProperties {

@@ -24,7 +24,14 @@ extension PredicateIssue {
 
   /// A key path that is not in any property table.
   static func unnamedKeyPath(_ keyPath: AnyKeyPath) -> PredicateIssue {
-    .error(
+    if let steps = KeyPathSteps.all(of: keyPath), steps.count > 1 || KeyPathSteps.isCompound(steps[0]) {
+      let names = steps.map { String($0.filter { !"?!".contains($0) }) }
+      let text = names.allSatisfy(KeyPathSteps.isName) ? names.joined(separator: ".") : "director.name"
+      return .error(
+        "unnamed-key-path", nil, "a key path of \(type(of: keyPath).rootType) has several steps",
+        hint: "write the path as a text, such as \"\(text)\"", kind: .unsupported)
+    }
+    return .error(
       "unnamed-key-path", nil,
       "a computed property of \(type(of: keyPath).rootType), which a key path reads, has no name in a property table",
       hint: "add the property to the property table (QueryableProperties) of \(type(of: keyPath).rootType)",

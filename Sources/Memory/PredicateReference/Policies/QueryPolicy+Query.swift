@@ -106,7 +106,7 @@ extension QueryPolicy {
 extension QueryPolicy {
   /// Unavailable: a policy begins with a type and the names that a text may read of it.
   @available(*, unavailable, message: "write QueryPolicy().allowing(.only(\"title\", \"year\"), of: Movie.self)")
-  public init(allowing names: [String], of type: any Any.Type) { self.init() }
+  public init(allowing names: [String], of type: (any Any.Type)? = nil) { self.init() }
 
   /// Unavailable: a text in a variable is not a format.
   @available(*, unavailable, message: "write a string literal, or QueryFormat(raw: text) for a rule that you trust")
