@@ -13,17 +13,7 @@
     /// False for a function that is parsed but cannot be evaluated.
     let isSupported: Bool
 
-    init(_ name: String, _ count: Int, spreads: Bool = false, isSupported: Bool = true) {
-      self.name = name
-      self.count = count
-      self.spreads = spreads
-      self.isSupported = isSupported
-    }
-
-    /// A function of the application. It has an argument for each colon of its name.
-    init(named name: String) {
-      self.init(name, name.utf8.count { $0 == UInt8(ascii: ":") })
-    }
+    private static func colons(in name: String) -> Int { name.utf8.count { $0 == UInt8(ascii: ":") } }
 
     /// Whether the function can be called with this number of arguments.
     func takes(_ given: Int) -> Bool { given == count || spreads && given > 1 }
@@ -34,113 +24,48 @@
       "distinctUnionOfArrays", "unionOfSets", "distinctUnionOfSets",
     ]
 
-    /// Every function of the language.
-    static let all: [StandardFunction] = [
-      StandardFunction("sum:", 1),
-      StandardFunction("count:", 1),
-      StandardFunction("min:", 1, spreads: true),
-      StandardFunction("max:", 1, spreads: true),
-      StandardFunction("average:", 1),
-      StandardFunction("median:", 1),
-      StandardFunction("mode:", 1),
-      StandardFunction("stddev:", 1),
-      StandardFunction("variance:", 1),
-      StandardFunction("percentile:at:", 2),
-      StandardFunction("distinct:", 1),
-      StandardFunction("add:to:", 2),
-      StandardFunction("from:subtract:", 2),
-      StandardFunction("multiply:by:", 2),
-      StandardFunction("divide:by:", 2),
-      StandardFunction("modulus:by:", 2),
-      StandardFunction("sqrt:", 1),
-      StandardFunction("log:", 1),
-      StandardFunction("ln:", 1),
-      StandardFunction("raise:toPower:", 2),
-      StandardFunction("exp:", 1),
-      StandardFunction("floor:", 1),
-      StandardFunction("ceiling:", 1),
-      StandardFunction("trunc:", 1),
-      StandardFunction("abs:", 1),
-      StandardFunction("chs:", 1),
-      StandardFunction("random", 0),
-      StandardFunction("randomn:", 1),
-      StandardFunction("bitwiseAnd:with:", 2),
-      StandardFunction("bitwiseOr:with:", 2),
-      StandardFunction("bitwiseXor:with:", 2),
-      StandardFunction("leftshift:by:", 2),
-      StandardFunction("rightshift:by:", 2),
-      StandardFunction("onesComplement:", 1),
-      StandardFunction("uppercase:", 1),
-      StandardFunction("lowercase:", 1),
-      StandardFunction("canonical:", 1),
-      StandardFunction("length:", 1),
-      StandardFunction("groupConcat:separator:", 2),
-      StandardFunction("tokenize:using:", 2, isSupported: false),
-      StandardFunction("substring:from:length:", 3),
-      StandardFunction("substring:from:", 2),
-      StandardFunction("trim:", 1),
-      StandardFunction("replace:part:with:", 3),
-      StandardFunction("version:", 1),
-      StandardFunction("byteCount:", 1),
-      StandardFunction("round:places:", 2),
-      StandardFunction("now", 0),
-      StandardFunction("dateByAddingTimeInterval:", 2),
-      StandardFunction("castObject:toType:", 2),
-      StandardFunction("objectFrom:withIndex:", 2),
-      StandardFunction("noindex:", 1),
-      StandardFunction("coalesce:", 1, spreads: true),
-      StandardFunction("indexed:by:", 2, isSupported: false),
-      StandardFunction("distanceToLocation:fromLocation:", 2, isSupported: false),
-      StandardFunction("inverseOrderKey:", 1, isSupported: false),
-      StandardFunction("valueForKey:", 2, isSupported: false),
-      StandardFunction("valueForKeyPath:", 2, isSupported: false),
-      StandardFunction("lowercaseString", 1),
-      StandardFunction("uppercaseString", 1),
-      StandardFunction("capitalizedString", 1),
-      StandardFunction("lastPathComponent", 1),
-      StandardFunction("pathExtension", 1),
-      StandardFunction("stringByDeletingLastPathComponent", 1),
-      StandardFunction("stringByDeletingPathExtension", 1),
-      StandardFunction("integerValue", 1),
-      StandardFunction("longLongValue", 1),
-      StandardFunction("intValue", 1),
-      StandardFunction("doubleValue", 1),
-      StandardFunction("floatValue", 1),
-      StandardFunction("boolValue", 1),
-      StandardFunction("year:", 1),
-      StandardFunction("month:", 1),
-      StandardFunction("day:", 1),
-      StandardFunction("hour:", 1),
-      StandardFunction("minute:", 1),
-      StandardFunction("second:", 1),
-      StandardFunction("weekday:", 1),
-      StandardFunction("dayOfYear:", 1),
-      StandardFunction("quarter:", 1),
-      StandardFunction("week:", 1),
-      StandardFunction("weekYear:", 1),
-      StandardFunction("startOfDay:", 1),
-      StandardFunction("startOfWeek:", 1),
-      StandardFunction("startOfMonth:", 1),
-      StandardFunction("startOfQuarter:", 1),
-      StandardFunction("startOfYear:", 1),
-      StandardFunction("year:inTimeZone:", 2),
-      StandardFunction("month:inTimeZone:", 2),
-      StandardFunction("day:inTimeZone:", 2),
-      StandardFunction("hour:inTimeZone:", 2),
-      StandardFunction("minute:inTimeZone:", 2),
-      StandardFunction("second:inTimeZone:", 2),
-      StandardFunction("weekday:inTimeZone:", 2),
-      StandardFunction("dayOfYear:inTimeZone:", 2),
-      StandardFunction("quarter:inTimeZone:", 2),
-      StandardFunction("week:inTimeZone:", 2),
-      StandardFunction("weekYear:inTimeZone:", 2),
-      StandardFunction("startOfDay:inTimeZone:", 2),
-      StandardFunction("startOfWeek:inTimeZone:", 2),
-      StandardFunction("startOfMonth:inTimeZone:", 2),
-      StandardFunction("startOfQuarter:inTimeZone:", 2),
-      StandardFunction("startOfYear:inTimeZone:", 2),
-      StandardFunction("format:as:", 2),
-      StandardFunction("format:as:inTimeZone:", 3),
+    /// The functions of the language. The lists below are written by `scripts/generate macros`.
+    static let all = names.map { name in
+      StandardFunction(
+        name: name, count: counts[name] ?? colons(in: name), spreads: spreading.contains(name),
+        isSupported: !unsupported.contains(name))
+    }
+
+    private static let names = [
+      "sum:", "count:", "min:", "max:", "average:", "median:", "mode:", "stddev:", "variance:", "percentile:at:",
+      "distinct:", "add:to:", "from:subtract:", "multiply:by:", "divide:by:", "modulus:by:", "sqrt:", "log:", "ln:",
+      "raise:toPower:", "exp:", "floor:", "ceiling:", "trunc:", "abs:", "chs:", "random", "randomn:",
+      "bitwiseAnd:with:", "bitwiseOr:with:", "bitwiseXor:with:", "leftshift:by:", "rightshift:by:", "onesComplement:",
+      "uppercase:", "lowercase:", "canonical:", "length:", "groupConcat:separator:", "tokenize:using:",
+      "substring:from:length:", "substring:from:", "trim:", "replace:part:with:", "version:", "byteCount:",
+      "round:places:", "now", "dateByAddingTimeInterval:", "castObject:toType:", "objectFrom:withIndex:", "noindex:",
+      "coalesce:", "indexed:by:", "distanceToLocation:fromLocation:", "inverseOrderKey:", "valueForKey:",
+      "valueForKeyPath:", "lowercaseString", "uppercaseString", "capitalizedString", "lastPathComponent",
+      "pathExtension", "stringByDeletingLastPathComponent", "stringByDeletingPathExtension", "integerValue",
+      "longLongValue", "intValue", "doubleValue", "floatValue", "boolValue", "year:", "month:", "day:", "hour:",
+      "minute:", "second:", "weekday:", "dayOfYear:", "quarter:", "week:", "weekYear:", "startOfDay:", "startOfWeek:",
+      "startOfMonth:", "startOfQuarter:", "startOfYear:", "year:inTimeZone:", "month:inTimeZone:", "day:inTimeZone:",
+      "hour:inTimeZone:", "minute:inTimeZone:", "second:inTimeZone:", "weekday:inTimeZone:", "dayOfYear:inTimeZone:",
+      "quarter:inTimeZone:", "week:inTimeZone:", "weekYear:inTimeZone:", "startOfDay:inTimeZone:",
+      "startOfWeek:inTimeZone:", "startOfMonth:inTimeZone:", "startOfQuarter:inTimeZone:", "startOfYear:inTimeZone:",
+      "format:as:", "format:as:inTimeZone:",
+    ]
+
+    /// The functions whose number of arguments is not the number of colons.
+    private static let counts = [
+      "dateByAddingTimeInterval:": 2, "valueForKey:": 2, "valueForKeyPath:": 2, "lowercaseString": 1,
+      "uppercaseString": 1, "capitalizedString": 1, "lastPathComponent": 1, "pathExtension": 1,
+      "stringByDeletingLastPathComponent": 1, "stringByDeletingPathExtension": 1, "integerValue": 1,
+      "longLongValue": 1, "intValue": 1, "doubleValue": 1, "floatValue": 1, "boolValue": 1,
+    ]
+
+    private static let spreading: Set = [
+      "min:", "max:", "coalesce:",
+    ]
+
+    private static let unsupported: Set = [
+      "tokenize:using:", "indexed:by:", "distanceToLocation:fromLocation:", "inverseOrderKey:", "valueForKey:",
+      "valueForKeyPath:",
     ]
 
     /// The message for a call with a number of arguments; nil if a function fits. Names are compared as the language compares them: ignoring case,
@@ -167,6 +92,13 @@
 
     private static func count(_ number: Int) -> String {
       number == 0 ? "no argument" : number == 1 ? "one argument" : "\(number) arguments"
+    }
+  }
+
+  extension StandardFunction {
+    /// A function of the application. It has an argument for each colon of its name.
+    init(named name: String) {
+      self.init(name: name, count: Self.colons(in: name), spreads: false, isSupported: true)
     }
   }
 #endif

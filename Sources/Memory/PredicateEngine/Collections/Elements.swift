@@ -73,17 +73,10 @@ package struct ElementObjects<Element> {
   /// - Parameter reading: How types without a property table are read.
   package init(of elements: [Element], reading: BindingOptions.Reading) throws(PredicateIssue) {
     reader = try ElementReader<Element>(reading: reading)
-    if case .dynamic = reader.root, let mirrored = MirroredTypeSource(of: elements, reading) {
-      entity = mirrored.entity
-      types = mirrored
-      members = mirrored.members
-      areTyped = false
-      return
-    }
-    if case .dynamic = reader.root, let named = DictionaryTypeSource(of: elements) {
-      entity = named.entity
-      types = named
-      members = named.members
+    if case .dynamic = reader.root, let observed = ObservedTypeSource(of: elements, reading) {
+      entity = observed.entity
+      types = observed
+      members = observed.members
       areTyped = false
       return
     }

@@ -28,9 +28,8 @@ extension QueryPredicate {
     do throws(PredicateIssue) {
       return try query.matches(object)
     } catch {
-      if error.range == nil || query.predicate.hasSamePlaces(as: self) { throw error }
-      // The cached binding belongs to an equal predicate with other source ranges. The predicate is bound again, so that an issue has the ranges of
-      // this predicate.
+      if error.range == nil { throw error }
+      // The cached binding may belong to an equal predicate with other source ranges. This predicate is bound, so that the issue has its ranges.
       return try BoundQuery<Object>(self).matches(object)
     }
   }
@@ -100,34 +99,6 @@ private struct InstanceFinder: PredicateVisitor {
   mutating func visit(_ expression: QueryExpression) -> Bool {
     if case .literal(.object(let reference)) = expression.node, reference.isOfInstance { hasFound = true }
     return !hasFound
-  }
-}
-
-extension QueryPredicate {
-  /// Whether all parts have the same source ranges as the parts of an equal predicate. Linear in the size of the tree.
-  func hasSamePlaces(as other: QueryPredicate) -> Bool { places == other.places }
-
-  private var places: [SourceRange] {
-    var collector = PlaceCollector()
-    walk(&collector)
-    return collector.places
-  }
-}
-
-private struct PlaceCollector: PredicateVisitor {
-  var places: [SourceRange] = []
-
-  mutating func visit(_ predicate: QueryPredicate) -> Bool {
-    places.append(predicate.range)
-    if case .comparison(let comparison) = predicate.node { places.append(comparison.operatorRange) }
-    return true
-  }
-
-  mutating func visit(_ expression: QueryExpression) -> Bool {
-    places.append(expression.range)
-    if case .keyPath(let path) = expression.node { places += path.ranges(in: expression.range) }
-    if case .path(_, let path) = expression.node { places += path.ranges(in: expression.range) }
-    return true
   }
 }
 

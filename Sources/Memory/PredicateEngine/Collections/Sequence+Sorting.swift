@@ -103,3 +103,44 @@ extension MutableCollection where Self: RandomAccessCollection {
     }
   }
 }
+
+extension Sequence {
+  /// The elements in groups of equal values. The groups are in the order of their first elements, and elements keep their order.
+  ///
+  /// ```swift
+  /// for (genre, films) in try movies.grouped(by: "genre") { print(genre, films.count) }
+  /// try movies.grouped(by: "year / 10 * 10")
+  /// ```
+  ///
+  /// Values are equal as in the language: 1 and 1.0 are in one group. All elements without a value are in one group.
+  ///
+  /// - Parameters:
+  ///   - format: The value by which elements are grouped: `genre`, `year / 10`.
+  ///   - variables: Values for its `$variables`.
+  ///   - options: The functions, limits and time zone that the value is bound with.
+  /// - Throws: the issues of reading and binding the value, and of computing it.
+  /// - Complexity: linear in the number of elements.
+  public func grouped(
+    by format: QueryFormat, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> [(key: QueryValue, elements: [Element])] {
+    let elements = Array(self)
+    let reader = try ElementReader<Element>(reading: options.reading)
+    let expression = try QueryExpression(format, limits: options.limits)
+    try variables.checkUse(by: expression.freeVariables)
+    let bound = try Binder.bind(expression, to: reader.root, variables: variables, options: options)
+    let plan = QueryPlan(bound, over: reader.rows, limits: options.limits)
+    let values = try reader.values(by: plan, for: elements) { $0.withoutNaN }
+    var places: [ValueKey: Int] = [:]
+    var groups: [(key: QueryValue, elements: [Element])] = []
+    for (value, element) in zip(values, elements) {
+      let key = ValueKey(value)
+      let place = places[key, default: groups.count]
+      if place == groups.count {
+        places[key] = place
+        groups.append((value, []))
+      }
+      groups[place].elements.append(element)
+    }
+    return groups
+  }
+}

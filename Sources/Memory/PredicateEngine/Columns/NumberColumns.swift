@@ -27,9 +27,6 @@ protocol ColumnNumber: CalculatedNumber {
 extension Int64: ColumnNumber {
   static var least: Int64 { .min }
   static var greatest: Int64 { .max }
-  static func bounds(_ comparison: CoreComparison, _ constant: QueryValue) -> NumberBounds<Int64>? {
-    NumberBounds(comparison, constant)
-  }
   @inline(__always)
   var integer: Int64? { self }
 }
@@ -37,9 +34,6 @@ extension Int64: ColumnNumber {
 extension Double: ColumnNumber {
   static var least: Double { -.infinity }
   static var greatest: Double { .infinity }
-  static func bounds(_ comparison: CoreComparison, _ constant: QueryValue) -> NumberBounds<Double>? {
-    NumberBounds(comparison, constant)
-  }
   @inline(__always)
   var integer: Int64? { nil }
 }
@@ -81,9 +75,9 @@ enum LengthSource: NumberSource {
 #if canImport(FoundationEssentials) || canImport(Foundation)
   enum UUIDSource: ColumnSource {
     @inline(__always)
-    static func element(_ value: UUID) -> UUIDKey? {
+    static func element(_ value: UUID) -> WordPair? {
       withUnsafeBytes(of: value.uuid) { bytes in
-        UUIDKey(
+        WordPair(
           first: bytes.loadUnaligned(as: UInt64.self), second: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
       }
     }
@@ -113,7 +107,7 @@ enum LengthSource: NumberSource {
 #else
   enum UUIDSource: ColumnSource {
     @inline(__always)
-    static func element(_ value: QueryUUID) -> UUIDKey? { UUIDKey(value) }
+    static func element(_ value: QueryUUID) -> WordPair? { WordPair(value) }
   }
 
   /// The type of data is Foundation's, so this source has no values without Foundation.
@@ -309,3 +303,89 @@ enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
 
   extension QueryDecimal: PairedValue {}
 #endif
+
+/// A type of values that two columns can have for a comparison with each other.
+protocol PairedValue: SendableMetatype {
+  /// Whether a comparison with another value holds.
+  func holds(_ comparison: CoreComparison, _ other: Self) -> Bool
+}
+
+extension PairedValue where Self: Equatable {
+  /// Values without an order can be compared only for equality.
+  @inline(__always)
+  func holds(_: CoreComparison, _ other: Self) -> Bool { self == other }
+}
+
+extension WordPair: PairedValue {}
+
+extension UInt: PairedValue {}
+
+extension String: PairedValue {
+  func holds(_ comparison: CoreComparison, _ other: String) -> Bool {
+    if !comparison.isEquality { return comparison.holds(StringSearch.order(self, other)) }
+    return utf8.count == other.utf8.count && hasSameScalars(as: other)
+  }
+}
+
+/// Two words: the bytes of a UUID, or of a small string. Their order is for binary search only; it is not the order of the language.
+struct WordPair: Comparable, Hashable, BitwiseCopyable, Sendable {
+  /// The first eight bytes in memory.
+  let first: UInt64
+  /// The last eight bytes in memory.
+  let second: UInt64
+
+  @inline(__always)
+  static func == (left: WordPair, right: WordPair) -> Bool {
+    (left.first ^ right.first) | (left.second ^ right.second) == 0
+  }
+
+  @inline(__always)
+  static func < (left: WordPair, right: WordPair) -> Bool {
+    left.first == right.first ? left.second < right.second : left.first < right.first
+  }
+}
+
+extension WordPair {
+  init(_ uuid: QueryUUID) { self.init(first: uuid.high.bigEndian, second: uuid.low.bigEndian) }
+}
+
+/// Up to four values, which a loop keeps in registers.
+struct FewValues<Value: Equatable & Sendable>: Sendable {
+  private let values: (Value, Value, Value, Value)
+
+  /// Nil for an empty list, or a list of more than four values.
+  init?(_ list: [Value]) {
+    guard let last = list.last, list.count <= 4 else { return nil }
+    // The last value is repeated to fill the four positions.
+    let list = list + [last, last, last]
+    values = (list[0], list[1], list[2], list[3])
+  }
+
+  @inline(__always)
+  func contains(_ value: Value) -> Bool {
+    let isEarly = (value == values.0 ? 1 : 0) | (value == values.1 ? 1 : 0)
+    return isEarly | (value == values.2 ? 1 : 0) | (value == values.3 ? 1 : 0) != 0
+  }
+}
+
+/// Values in ascending order, at an address that does not change. So loops that search them change no reference counts.
+///
+/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
+final class SortedValues<Value: Comparable & BitwiseCopyable & Sendable>: @unchecked Sendable {
+  private let storage: UnsafeMutableBufferPointer<Value>
+
+  init(_ values: [Value]) {
+    storage = .allocate(capacity: values.count)
+    _ = storage.initialize(from: values.sorted())
+  }
+
+  deinit { storage.deallocate() }
+
+  var all: [Value] { Array(storage) }
+
+  @inline(__always)
+  func contains(_ value: Value) -> Bool {
+    let place = BinarySearch.place(in: storage.count) { storage[$0] < value }
+    return place < storage.count && storage[place] == value
+  }
+}

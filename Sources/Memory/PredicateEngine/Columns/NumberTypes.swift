@@ -122,22 +122,24 @@ extension NumberBounds {
   }
 }
 
-extension NumberBounds<Int64> {
+extension Int64 {
   /// The integers that pass. Nil for a constant of another family, and for a double from 2⁶² on.
-  init?(_ comparison: CoreComparison, _ constant: QueryValue) {
+  static func bounds(_ comparison: CoreComparison, _ constant: QueryValue) -> NumberBounds<Int64>? {
     switch constant {
-    case .integer(let value): self.init(comparison, whole: value)
-    case .boolean(let value): self.init(comparison, whole: value ? 1 : 0)
-    case .double(let value): self.init(comparison, broken: value)
-    default: return nil
+    case .integer(let value): NumberBounds(comparison, whole: value)
+    case .boolean(let value): NumberBounds(comparison, whole: value ? 1 : 0)
+    case .double(let value): NumberBounds(comparison, broken: value)
+    default: nil
     }
   }
+}
 
-  private init(_ comparison: CoreComparison, whole value: Int64) {
+extension NumberBounds<Int64> {
+  fileprivate init(_ comparison: CoreComparison, whole value: Int64) {
     self.init(comparison, value, below: value == .min ? nil : value - 1, above: value == .max ? nil : value + 1)
   }
 
-  private init?(_ comparison: CoreComparison, broken value: Double) {
+  fileprivate init?(_ comparison: CoreComparison, broken value: Double) {
     guard value > -0x1p62, value < 0x1p62 else { return nil }
     let whole = value.rounded(.down)
     if value == whole {
@@ -152,20 +154,20 @@ extension NumberBounds<Int64> {
   }
 }
 
-extension NumberBounds<Double> {
+extension Double {
   /// The doubles that pass. Nil for a constant of another family, and for an integer beyond 2⁵³.
-  init?(_ comparison: CoreComparison, _ constant: QueryValue) {
+  static func bounds(_ comparison: CoreComparison, _ constant: QueryValue) -> NumberBounds<Double>? {
     switch constant {
-    case .double(let value), .date(let value): self.init(comparison, number: value)
-    case .boolean(let value): self.init(comparison, number: value ? 1 : 0)
-    case .integer(let value):
-      guard value.magnitude <= 1 << 53 else { return nil }
-      self.init(comparison, number: Double(value))
-    default: return nil
+    case .double(let value), .date(let value): NumberBounds(comparison, number: value)
+    case .boolean(let value): NumberBounds(comparison, number: value ? 1 : 0)
+    case .integer(let value): value.magnitude <= 1 << 53 ? NumberBounds(comparison, number: Double(value)) : nil
+    default: nil
     }
   }
+}
 
-  private init(_ comparison: CoreComparison, number value: Double) {
+extension NumberBounds<Double> {
+  fileprivate init(_ comparison: CoreComparison, number value: Double) {
     self.init(
       comparison, value, below: value == -.infinity ? nil : value.nextDown,
       above: value == .infinity ? nil : value.nextUp)

@@ -159,7 +159,9 @@ extension PlanCompiler {
       guard let constant = pattern.constantValue else { return nil }
       if case .regularExpression(let options) = kind {
         guard let found = dynamic(value), let expression = expression(constant, options) else { return nil }
-        return (found, DynamicComparison(.init(), condition, constant, reading, expression: expression))
+        let comparison = DynamicComparison(
+          tests: .init(), condition: condition, constant: constant, reading: reading, expression: expression)
+        return (found, comparison)
       }
       return dynamicComparison(of: value, constant, condition) { .match(kind, $0, pattern: pattern) }
     case .dynamic(let op, let left, let right, let options):
@@ -170,8 +172,8 @@ extension PlanCompiler {
       let elements = isConstantLeft && op == .in ? self.tests(.equal, constant, isConstantLeft: false, options) : nil
       let expression = !isConstantLeft && op == .matches ? self.expression(constant, options) : nil
       let comparison = DynamicComparison(
-        expression == nil ? tests : .init(), condition, constant, reading, isConstantLeft: isConstantLeft,
-        elements: elements, expression: expression)
+        tests: expression == nil ? tests : .init(), condition: condition, constant: constant, reading: reading,
+        isConstantLeft: isConstantLeft, elements: elements, expression: expression)
       return (found, comparison)
     default: return nil
     }
@@ -199,7 +201,8 @@ extension PlanCompiler {
       return CoreCondition(node(operand), range: .none)
     }
     let comparison = DynamicComparison(
-      tests, condition, constant, reading, isConstantLeft: isConstantLeft, folded: folded)
+      tests: tests, condition: condition, constant: constant, reading: reading, isConstantLeft: isConstantLeft,
+      folded: folded)
     return (found, comparison)
   }
 
@@ -240,10 +243,10 @@ extension PlanCompiler {
       }
     }
     func test<Value: QueryPropertyValue & Sendable>(_: Value.Type, _ type: QueryType) -> (@Sendable (Value) -> Bool)? {
-      let compiler = PlanCompiler(root: .value(Value.self, ValueReaders.scalar(Value.self)), limits: limits, reading)
+      var compiler = PlanCompiler(root: .value(Value.self, ValueReaders.scalar(Value.self)), limits: limits, reading)
       guard let condition = typed(type), let (path, filter, _, isNegated) = compiler.leaf(condition), path.isDirect
       else { return nil }
-      return { value in withUnsafePointer(to: value) { filter.test.passes(UnsafeRawPointer($0)) != isNegated } }
+      return { value in withUnsafePointer(to: value) { filter.passes(UnsafeRawPointer($0)) != isNegated } }
     }
     return DynamicComparison.Tests(
       integer: test(Int64.self, .integer), double: test(Double.self, .double), boolean: test(Bool.self, .boolean),

@@ -6,7 +6,7 @@ import PredicateValues
 /// Conditions on one stored value and constants.
 extension PlanCompiler {
   /// The matcher for a condition, the path to its rows, and its cost. Nil if the condition has no matcher.
-  func matcher(of condition: CoreCondition) -> (RowPath, RowFilter, Int)? {
+  mutating func matcher(of condition: CoreCondition) -> (RowPath, RowFilter, Int)? {
     if let found = textMatcher(condition) { return found }
     switch condition.node {
     case .compare:
@@ -23,14 +23,14 @@ extension PlanCompiler {
   }
 
   /// The matcher for values that pass several comparisons with constants.
-  private func bounded(
+  private mutating func bounded(
     _ value: CoreValue, _ bounds: [(comparison: CoreComparison, constant: QueryValue)]
   ) -> (RowPath, RowFilter, Int)? {
     if case .reference(let reference) = bounds[0].constant {
       return bounds.count == 1 ? identity(bounds[0].comparison, value, reference) : nil
     }
     if let place = countedPlace(value), hasCountInPlace(place) {
-      guard let range = NumberBounds<Int64>.intersection(bounds.lazy.map { NumberBounds($0, $1) }) else { return nil }
+      guard let range = NumberBounds.intersection(bounds.lazy.map { Int64.bounds($0, $1) }) else { return nil }
       let matcher = RangeMatcher<ArrayCounts>(
         offset: place.offset, low: range.low ?? .least, high: range.isEmpty ? .least : range.high ?? .greatest)
       return (place.path, RowFilter(matcher), 3)
@@ -54,13 +54,11 @@ extension PlanCompiler {
   private func uuids(_ place: ValuePlace, _ constants: [QueryValue]) -> RowFilter? {
     let isStored = place.type == UUIDSource.Value.self
     guard isStored || place.type == UUIDSource.Value?.self else { return nil }
-    let keys = constants.compactMap { if case .uuid(let uuid) = $0 { UUIDKey(uuid) } else { nil } }
+    let keys = constants.compactMap { if case .uuid(let uuid) = $0 { WordPair(uuid) } else { nil } }
     guard !keys.isEmpty, keys.count == constants.count else { return nil }
-    func made<Column: LoadedColumn<UUIDKey>>(_: Column.Type) -> RowFilter {
-      FewNumbersMatcher<Column>(offset: place.offset, keys).map { RowFilter($0) }
-        ?? RowFilter(NumberListMatcher<Column>(offset: place.offset, list: SortedNumbers(keys)))
-    }
-    return isStored ? made(StoredColumn<UUIDSource>.self) : made(OptionalColumn<UUIDSource>.self)
+    return isStored
+      ? RowFilter(StoredColumn<UUIDSource>.self, offset: place.offset, in: keys)
+      : RowFilter(OptionalColumn<UUIDSource>.self, offset: place.offset, in: keys)
   }
 
   /// The matcher for UUIDs, decimals or data that equal one of several constants, and its cost; nil for other types and constants.
@@ -70,7 +68,7 @@ extension PlanCompiler {
       .map { (RowFilter(ClosureMatcher(offset: place.offset, matches: $0)), 8) }
   }
 
-  private func member(_ value: CoreValue, _ constants: [QueryValue]) -> (RowPath, RowFilter, Int)? {
+  private mutating func member(_ value: CoreValue, _ constants: [QueryValue]) -> (RowPath, RowFilter, Int)? {
     guard let place = place(of: value) else { return nil }
     if let (filter, cost) = among(place, constants) { return (place.path, filter, cost) }
     let made = NumberTypes.visit(place.type, ListMatcherMaker(offset: place.offset, constants: constants))
@@ -78,7 +76,7 @@ extension PlanCompiler {
   }
 
   /// The matcher for `lentToFriend == %@` with a reference to an instance.
-  private func identity(
+  private mutating func identity(
     _ comparison: CoreComparison, _ value: CoreValue, _ reference: ObjectReference
   ) -> (RowPath, RowFilter, Int)? {
     guard comparison.isEquality, reference.isOfInstance, case .object(let row) = value.node,
@@ -97,7 +95,7 @@ struct RangeMatcherMaker: NumberTypeVisitor {
     guard let range = NumberBounds.intersection(bounds.lazy.map { Column.Element.bounds($0, $1) }) else { return nil }
     // Integers beyond Int64 may pass although no Int64 does, and are not the greatest Int64.
     if Column.clamps && (range.isEmpty || range.high == .greatest) { return nil }
-    if range.isEmpty { return RowFilter(NoRowMatcher()) }
+    if range.isEmpty { return RowFilter(ConstantMatcher(answer: false)) }
     return RowFilter(RangeMatcher<Column>(offset: offset, low: range.low ?? .least, high: range.high ?? .greatest))
   }
 }
@@ -113,15 +111,95 @@ struct ListMatcherMaker: NumberTypeVisitor {
       if Column.clamps && bounds.high == .greatest { return nil }
       if let number = bounds.low, !bounds.isEmpty { numbers.append(number) }
     }
-    if let few = FewNumbersMatcher<Column>(offset: offset, numbers) { return RowFilter(few) }
-    return RowFilter(NumberListMatcher<Column>(offset: offset, list: SortedNumbers(numbers)))
+    return RowFilter(Column.self, offset: offset, in: numbers)
+  }
+}
+
+/// A condition on one string and constants. The constants were folded when the condition was bound.
+struct TextCondition {
+  /// The test of the string.
+  enum Form {
+    case compare(CoreComparison, String)
+    /// The string is between two texts, or equals one of them.
+    case between(String, String)
+    /// The string equals one of a list of texts. Constants of the list that are not texts are left out, because they equal no string.
+    case member([[UInt8]])
+    case search(StringMatcher.Question, String)
+    case like(LikePattern)
+  }
+
+  /// The string that is tested, before it is folded.
+  let subject: CoreValue
+  let options: StringOptions
+  let form: Form
+
+  init?(_ condition: CoreCondition) {
+    let operand: CoreValue
+    switch condition.node {
+    case .compare:
+      guard let (comparison, value, constant) = condition.comparisonWithConstant, case .string(let text) = constant
+      else {
+        return nil
+      }
+      (operand, form) = (value, .compare(comparison, text))
+    case .between(let value, let low, let high):
+      guard case .string(let low)? = low.constantValue, case .string(let high)? = high.constantValue else { return nil }
+      (operand, form) = (value, .between(low, high))
+    case .member(let value, let constants):
+      operand = value
+      form = .member(constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } })
+    case .match(let kind, let value, let pattern):
+      guard case .string(let text)? = pattern.constantValue else { return nil }
+      operand = value
+      switch kind {
+      case .prefix: form = .search(.prefix, text)
+      case .suffix: form = .search(.suffix, text)
+      case .contains: form = .search(.contains, text)
+      case .like(let options):
+        // A LIKE pattern folds its subject itself, so no options remain.
+        form = .like(LikePattern(text, options: options))
+        subject = value
+        self.options = []
+        return
+      case .regularExpression: return nil
+      }
+    default: return nil
+    }
+    if case .fold(let folded, let options) = operand.node {
+      (subject, self.options) = (folded, options)
+    } else {
+      (subject, options) = (operand, [])
+    }
+  }
+
+  /// If the subject is a function of a string, the string and the function; nil for any other subject.
+  var mapped: (operand: CoreValue, map: @Sendable (String) -> String)? {
+    guard case .call(let function, let arguments) = subject.node, arguments.count == 1,
+      case .text(let map)? = function.columnForm
+    else { return nil }
+    return (arguments[0], map)
+  }
+
+  var question: TextQuestion {
+    switch form {
+    case .compare(let comparison, let text): TextQuestion(comparison, text, options)
+    case .between(let low, let high):
+      TextQuestion(.greaterOrEqual, low, options).and(TextQuestion(.lessOrEqual, high, options))
+    case .member(let texts): TextQuestion(memberOf: texts, options)
+    case .search(let question, let text): TextQuestion(matcher(question, text))
+    case .like(let pattern): TextQuestion(pattern)
+    }
+  }
+
+  func matcher(_ question: StringMatcher.Question, _ text: String) -> StringMatcher {
+    StringMatcher(question, foldedPattern: Array(text.utf8), folding: StringFolding(options))
   }
 }
 
 /// Compiles conditions on one string and constants.
 extension PlanCompiler {
   /// The matcher for a condition on a stored string and constants; nil for other conditions.
-  private func textMatcher(_ condition: CoreCondition) -> (RowPath, RowFilter, Int)? {
+  private mutating func textMatcher(_ condition: CoreCondition) -> (RowPath, RowFilter, Int)? {
     guard let text = TextCondition(condition) else { return nil }
     let mapped = text.mapped
     guard let place = stringPlace(mapped?.operand ?? text.subject) else { return nil }
@@ -146,7 +224,7 @@ extension PlanCompiler {
       if let few = FewTextsMatcher(offset: offset, list) { return found(RowFilter(few), cost: 5) }
       return found(RowFilter(TextListMatcher(offset: offset, constants: list)), cost: 6)
     case .search(let question, let constant):
-      if constant.isEmpty { return found(RowFilter(NoRowMatcher()), cost: 0) }
+      if constant.isEmpty { return found(RowFilter(ConstantMatcher(answer: false)), cost: 0) }
       let isASCII = constant.utf8.allSatisfy { $0 < 0x80 }
       // A pattern with a NUL is excluded, because a NUL would equal a missing byte.
       let isPlain = isASCII && !constant.utf8.contains(0) && constant.utf8.count <= 8
@@ -159,6 +237,7 @@ extension PlanCompiler {
       default: cost = 30
       }
     case .compare(let comparison, _): if comparison.isEquality || !isFolded { cost = 30 }
+    case .between: if !isFolded { cost = 60 }
     case .like: cost = 80
     case .member: break
     }
@@ -166,7 +245,7 @@ extension PlanCompiler {
   }
 
   /// The place of a stored string, however its bytes are read; nil for other values.
-  func stringPlace(_ value: CoreValue) -> ValuePlace? {
+  mutating func stringPlace(_ value: CoreValue) -> ValuePlace? {
     place(of: value).flatMap { $0.type == String.self || $0.type == String?.self ? $0 : nil }
   }
 }
@@ -187,7 +266,7 @@ extension PlanCompiler {
     return true
   }
 
-  private func pair(
+  private mutating func pair(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) -> (PairTest, RowPath, RowPath)? {
     func test<Value: PairedValue>(

@@ -197,7 +197,7 @@ extension PlanCompiler {
     }
   }
 
-  private func stored(_ value: CoreValue) -> NumberCode? {
+  private mutating func stored(_ value: CoreValue) -> NumberCode? {
     guard let place = place(of: value) else { return nil }
     if place.type == Int.self || place.type == Double.self {
       let lane: NumberLane = place.type == Int.self ? .integers : .doubles
@@ -223,7 +223,7 @@ extension PlanCompiler {
   }
 
   /// The length of a stored string, in UTF-16 units.
-  private func length(_ value: CoreValue) -> NumberCode? {
+  private mutating func length(_ value: CoreValue) -> NumberCode? {
     guard let place = stringPlace(value) else { return nil }
     let load =
       StringMemory.isTrusted
@@ -233,13 +233,13 @@ extension PlanCompiler {
   }
 
   /// The number of all elements of a stored collection; nil for every other value.
-  private func storedCount(_ value: CoreValue) -> NumberCode? {
+  private mutating func storedCount(_ value: CoreValue) -> NumberCode? {
     guard let place = countedPlace(value), let load = countLoad(place) else { return nil }
     return loaded(place, load)
   }
 
   /// The stored collection, if the value is the number of all of its elements; nil for every other value.
-  func countedPlace(_ value: CoreValue) -> ValuePlace? {
+  mutating func countedPlace(_ value: CoreValue) -> ValuePlace? {
     switch value.node {
     case .dynamicAggregate(.count, let collection): return place(of: collection)
     case .count(let range) where range.steps.count == 1:

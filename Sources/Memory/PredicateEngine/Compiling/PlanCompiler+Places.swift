@@ -3,9 +3,58 @@ import PredicateMemory
 import PredicateReference
 import PredicateValues
 
+/// The path from the row of a variable to the row from which a member is read.
+struct RowPath: Sendable {
+  /// A step of the path that is more than a distance in memory.
+  enum Step: Sendable {
+    /// A reference to an instance, or to the storage of an array, at an offset in bytes; 0 is nil.
+    case reference(Int)
+    /// An optional struct, at an offset in bytes.
+    case optional(Int, any OptionalReference.Type)
+    /// The result of client code for the object at the end of the path so far, or for a struct at an offset in bytes.
+    case computed(Int, PropertyLoader)
+    /// The payload of an optional at an offset in bytes, read by Swift's public functions.
+    case payload(Int, OptionalPayload)
+    /// An element of an array, from the address of the array's storage.
+    case element(ArrayElement)
+  }
+
+  let variable: Int
+  /// The steps. Empty if the value is in the variable's row.
+  var steps: [Step] = []
+  /// The distance in bytes from the end of the last step to the value. Nested structs only increase it.
+  var offset = 0
+
+  /// Whether the path has no steps, so that each row of the variable has a row.
+  var isDirect: Bool { steps.isEmpty }
+
+  /// The path to the instance, or to the storage of an array, to which the reference at the end of this path refers.
+  var followed: RowPath { RowPath(variable: variable, steps: steps + [.reference(offset)]) }
+}
+
+struct ValuePlace: Sendable {
+  let path: RowPath
+  /// The Swift type of the value; the raw type of a ``RawStruct``.
+  let type: any Any.Type
+  let reader: ValueReader
+  /// Functions for the value that were compiled for its type; nil if there are none.
+  var typeAccess: TypeAccess?
+
+  /// The distance in bytes from the row at the end of the path to the value.
+  var offset: Int { path.offset }
+
+  /// Loads the number of elements of the collection; nil if the value is not a collection.
+  var count: AddressLoader<Int>? { typeAccess?.count ?? (type as? any StoredElements.Type)?.typeAccess.count }
+
+  /// Visits the elements of the collection; nil if the value is not a collection.
+  var visit: (@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Bool) -> Void)? {
+    typeAccess?.visit ?? (type as? any StoredElements.Type)?.typeAccess.visit
+  }
+}
+
 extension PlanCompiler {
   /// The path to a row, and the shape of its object. Nil if a step of the path cannot be compiled.
-  func path(of row: CoreRow) -> (RowPath, ObjectShape)? {
+  mutating func path(of row: CoreRow) -> (RowPath, ObjectShape)? {
     switch row {
     case .variable(let variable):
       guard case .object(let shape)? = variables[variable] else { return nil }
@@ -15,7 +64,7 @@ extension PlanCompiler {
   }
 
   /// The path to an object, and its shape, if the object is a row or is reached from a row by properties and indexes. Nil for every other object.
-  func path(toObject value: CoreValue) -> (RowPath, ObjectShape)? {
+  mutating func path(toObject value: CoreValue) -> (RowPath, ObjectShape)? {
     switch value.node {
     case .object(let row): return path(of: row)
     case .property(let base, let name): return object(name, of: path(toObject: base))
@@ -29,7 +78,7 @@ extension PlanCompiler {
   }
 
   /// The path to an element of a stored array, the element's type, and its reader. Nil if the position is not a constant.
-  private func element(of base: CoreValue, at index: CoreIndex) -> (RowPath, any Any.Type, ValueReader)? {
+  private mutating func element(of base: CoreValue, at index: CoreIndex) -> (RowPath, any Any.Type, ValueReader)? {
     let position: Int?
     switch index {
     case .first: position = 0
@@ -48,7 +97,7 @@ extension PlanCompiler {
   }
 
   /// The place of a stored collection, if the value is all of its elements; otherwise nil.
-  private func wholePlace(of collection: CoreValue) -> ValuePlace? {
+  private mutating func wholePlace(of collection: CoreValue) -> ValuePlace? {
     guard case .collect(let range, let each) = collection.node else { return place(of: collection) }
     guard range.steps.count == 1, case .always(true) = range.filter.node else { return nil }
     let variable = range.steps[0].variable
@@ -59,7 +108,7 @@ extension PlanCompiler {
   }
 
   /// The path to the object of a to-one property, and its shape.
-  private func object(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape)? {
+  private mutating func object(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape)? {
     guard let (path, property) = property(name, of: owner), case .toOne(let target) = property.reader.kind,
       let way = continued(path, over: property, to: target.type)
     else { return nil }
@@ -67,14 +116,15 @@ extension PlanCompiler {
   }
 
   /// A property, and the path to its value. The path's offset includes the offset of the value.
-  private func property(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape.Property)? {
+  private mutating func property(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape.Property)?
+  {
     guard let (base, shape) = owner, let property = shape.property(named: name) else { return nil }
     var path = base
     switch property.access {
     case .stored(let offset):
       path.offset += offset
     case .computed(let gather):
-      noteClientCode()
+      runsClientCode = true
       path.steps.append(.computed(path.offset, gather))
       path.offset = 0
     }
@@ -109,7 +159,7 @@ extension PlanCompiler {
   }
 
   /// The place of a stored value; nil for a computed value.
-  func place(of value: CoreValue) -> ValuePlace? {
+  mutating func place(of value: CoreValue) -> ValuePlace? {
     switch value.node {
     case .attribute(let row, let member): return place(of: member.name, in: row)
     case .property(let base, let name): return path(toObject: base).flatMap { place(of: name, of: $0) }
@@ -125,16 +175,16 @@ extension PlanCompiler {
   }
 
   /// The place of the value of a row's property.
-  func place(of name: String, in row: CoreRow) -> ValuePlace? { place(of: name, of: path(of: row)) }
+  mutating func place(of name: String, in row: CoreRow) -> ValuePlace? { place(of: name, of: path(of: row)) }
 
-  private func place(of name: String, of owner: (RowPath, ObjectShape)?) -> ValuePlace? {
+  private mutating func place(of name: String, of owner: (RowPath, ObjectShape)?) -> ValuePlace? {
     guard let (path, property) = property(name, of: owner) else { return nil }
     return ValuePlace(
       path: path, type: property.storedType, reader: property.reader, typeAccess: property.typeAccess)
   }
 
   /// The place of the collection that a step of a range visits.
-  func collectionPlace(_ step: CoreRange.Step) -> ValuePlace? {
+  mutating func collectionPlace(_ step: CoreRange.Step) -> ValuePlace? {
     switch step.source {
     case .relationship(let row, let member, _): place(of: member.name, in: row)
     case .elements(let value): place(of: value)

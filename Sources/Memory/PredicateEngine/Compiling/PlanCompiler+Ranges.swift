@@ -33,7 +33,7 @@ extension PlanCompiler {
         let row = compiler.follow(place.path, ifNil: no)
         return compiler.code.emit(
           .any, to: isNegated ? 0 : 1, row, Int32(elements.stride), offset: place.offset, first: elements.first,
-          jump: target, if: wanted, filter.test)
+          jump: target, if: wanted, TestOperand(filter))
       }
       compiler.steps(of: range, ifNil: no, done: no, stop: yes) { compiler, exits in
         compiler.jump(range.filter, to: exits.stop, if: true)
@@ -106,7 +106,7 @@ extension PlanCompiler {
 
   /// The place of a step's array, if its elements are read in place. Also the distance from the beginning of the storage to the first element, and
   /// the distance from one element to the next.
-  private func array(_ step: CoreRange.Step) -> (ValuePlace, (first: Int, stride: Int))? {
+  private mutating func array(_ step: CoreRange.Step) -> (ValuePlace, (first: Int, stride: Int))? {
     guard let place = collectionPlace(step), let type = place.type as? any StoredElements.Type, type.isArray,
       ArrayMemory.isTrusted
     else { return nil }

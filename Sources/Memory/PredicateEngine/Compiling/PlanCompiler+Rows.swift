@@ -30,7 +30,6 @@ extension PlanCompiler {
     if let (path, filter, _, isNegated) = leaf(condition) {
       return test(path, filter, to: target, if: wanted != isNegated)
     }
-    if let parts = leaves(condition) { return jump(parts, until: false, to: target, if: wanted) }
     if case .exists(let range) = condition.node { return exists(range, to: target, if: wanted) }
     if case .isNull(let value) = condition.node, let read = dynamic(value) {
       let reading = reading
@@ -90,7 +89,7 @@ extension PlanCompiler {
   private mutating func test(_ path: RowPath, _ filter: RowFilter, to target: RowLabel, if wanted: Bool) {
     withExits(to: target, if: wanted) { compiler, _, no in
       let row = compiler.follow(path, ifNil: no)
-      compiler.code.emit(.test, row, offset: path.offset, jump: target, if: wanted, filter.test)
+      compiler.code.emit(.test, row, offset: path.offset, jump: target, if: wanted, TestOperand(filter))
     }
   }
 

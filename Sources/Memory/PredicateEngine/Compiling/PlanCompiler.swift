@@ -37,15 +37,12 @@ struct PlanCompiler {
   /// The registers of variables in the program that is being compiled.
   var registers: [Int: Int32] = [:]
 
-  private final class Notes { var runsClientCode = false }
-
-  private let notes = Notes()
+  /// Whether the plan, or the program that is being compiled, runs client code.
+  var runsClientCode = false
 
   /// Whether a run keeps the objects that its addresses point into, because client code may release them. If in-place reads are off, a run reads only
   /// copies and the structs of the caller.
-  var pinsObjects: Bool { InPlaceReads.areOn && notes.runsClientCode }
-
-  func noteClientCode() { notes.runsClientCode = true }
+  var pinsObjects: Bool { InPlaceReads.areOn && runsClientCode }
 
   init(root: VariableKind, variableCount: Int = 1, limits: PredicateLimits, _ reading: BindingOptions.Reading) {
     variables = [0: root]
@@ -67,7 +64,6 @@ struct PlanCompiler {
       let node = ConditionNode.filter(path, filter, cost: cost)
       return isNegated ? .not(node) : node
     }
-    if let parts = leaves(condition) { return .and(ordered(parts)) }
     let place = bytePlace(condition)
     let program = program(condition)
     guard let place else { return .rows(program, condition) }
@@ -76,22 +72,13 @@ struct PlanCompiler {
   }
 
   /// The leaf test that decides a condition, its cost, and whether its answer is negated, for chunks and for programs. Nil for every other condition.
-  func leaf(_ condition: CoreCondition) -> (RowPath, RowFilter, cost: Int, isNegated: Bool)? {
+  mutating func leaf(_ condition: CoreCondition) -> (RowPath, RowFilter, cost: Int, isNegated: Bool)? {
     switch condition.node {
     case .not(let part): leaf(part).map { ($0.0, $0.1, $0.cost, !$0.isNegated) }
     case .isNull(let value): presence(of: value).map { ($0.0, $0.1, 2, true) }
     case .exists(let range): presence(ofElementsIn: range).map { ($0.0, $0.1, 3, false) }
     default: matcher(of: condition).map { ($0.0, $0.1, $0.2, false) }
     }
-  }
-
-  /// The two comparisons of a BETWEEN, if both are leaf tests; nil for every other condition.
-  func leaves(_ condition: CoreCondition) -> [CoreCondition]? {
-    guard case .between(let value, let low, let high) = condition.node else { return nil }
-    let parts = [(CoreComparison.greaterOrEqual, low), (.lessOrEqual, high)].map { comparison, bound in
-      CoreCondition(.compare(comparison, value, bound), range: condition.range)
-    }
-    return parts.allSatisfy { leaf($0) != nil } ? parts : nil
   }
 
   /// A program for one row, with its own registers.
@@ -101,9 +88,9 @@ struct PlanCompiler {
     code = RowAssembler()
     // The first register contains the address of the row.
     registers = [0: code.word()]
-    let ranClientCode = notes.runsClientCode
-    notes.runsClientCode = false
-    defer { notes.runsClientCode = notes.runsClientCode || ranClientCode }
+    let ranClientCode = runsClientCode
+    runsClientCode = false
+    defer { runsClientCode = runsClientCode || ranClientCode }
     let result = body(&self)
     return code.finished(result, keepsObjects: pinsObjects)
   }
@@ -129,7 +116,7 @@ struct PlanCompiler {
 /// Tests for nil.
 extension PlanCompiler {
   /// The matcher for rows that have a value; nil if nothing in memory shows it.
-  func presence(of value: CoreValue) -> (RowPath, RowFilter)? {
+  mutating func presence(of value: CoreValue) -> (RowPath, RowFilter)? {
     let place: ValuePlace?
     switch value.node {
     case .object(.toOne(let base, let member, _)): place = self.place(of: member.name, in: base)
@@ -137,13 +124,13 @@ extension PlanCompiler {
     default: place = self.place(of: value)
     }
     if let place, let filter = presence(place) { return (place.path, filter) }
-    return path(toObject: value).map { ($0.0, RowFilter(EveryRowMatcher())) }
+    return path(toObject: value).map { ($0.0, RowFilter(ConstantMatcher(answer: true))) }
   }
 
   private func presence(_ place: ValuePlace) -> RowFilter? {
     if place.type == String?.self, StringMemory.isTrusted { return RowFilter(TextPresentMatcher(offset: place.offset)) }
     if place.type == String.self || (!place.reader.isOptional && !NumberTypes.isDouble(place.type)) {
-      return RowFilter(EveryRowMatcher())
+      return RowFilter(ConstantMatcher(answer: true))
     }
     // A number is present if it is in the range without bounds.
     let maker = RangeMatcherMaker(offset: place.offset, bounds: [])
@@ -159,7 +146,7 @@ extension PlanCompiler {
   }
 
   /// The matcher for rows whose collection has an element; nil if the range has a condition, or if the count is not read in place.
-  func presence(ofElementsIn range: CoreRange) -> (RowPath, RowFilter)? {
+  mutating func presence(ofElementsIn range: CoreRange) -> (RowPath, RowFilter)? {
     guard range.steps.count == 1, case .always(true) = range.filter.node, let place = collectionPlace(range.steps[0]),
       hasCountInPlace(place)
     else { return nil }
@@ -170,7 +157,7 @@ extension PlanCompiler {
 /// Compiles conditions on one byte.
 extension PlanCompiler {
   /// The value of one byte that alone decides a condition, such as an enum with raw values. Nil if the condition reads anything else.
-  private func bytePlace(_ condition: CoreCondition) -> ValuePlace? {
+  private mutating func bytePlace(_ condition: CoreCondition) -> ValuePlace? {
     var stored: [CoreValue] = []
     guard CorePart.condition(condition).isPure, Self.gather(.condition(condition), &stored), stored.count == 1,
       let place = place(of: stored[0]), Self.isRaw(place.type), TypeReflection.size(of: place.type) == 1

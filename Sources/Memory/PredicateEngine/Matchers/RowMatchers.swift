@@ -76,58 +76,22 @@ extension InlineMatcher {
 }
 
 /// A matcher with its loops, which are compiled for the matcher's type.
+///
+/// The loops are closures: a method of a generic class is compiled once for all types, but a closure is compiled for the type for which it was made.
 struct RowFilter: Sendable {
   /// Clears the bits of the rows that do not pass.
   let select: @Sendable (Rows, MaskWords, Int) -> Void
-  /// The test of one row, for programs.
-  let test: TestOperand
+  /// Whether the row at an address passes.
+  let passes: AddressMatcher
+  /// Whether the test has the given answer for at least one of several elements. The arguments are the first element, the number of elements, and the
+  /// distance in bytes from one element to the next.
+  let isAny: @Sendable (_ answer: Bool, UnsafeRawPointer, _ count: Int, _ stride: Int) -> Bool
   /// The matcher's type, for printing the plan.
   let matcher: any RowMatcher.Type
 
   init(_ matcher: some RowMatcher) {
     self.matcher = type(of: matcher)
     select = { rows, mask, count in matcher.select(rows, mask, count) }
-    test = TestOperand(matcher)
-  }
-}
-
-struct EveryRowMatcher: InlineMatcher {
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool { true }
-}
-
-struct NoRowMatcher: InlineMatcher {
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool { false }
-}
-
-/// Tests a value by a closure that was made for the value's type and a constant.
-struct ClosureMatcher: RowMatcher {
-  let offset: Int
-  let matches: AddressMatcher
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool { matches(row + offset) }
-}
-
-/// The part of an instruction that depends on types. It is a class with constants, so that a call changes no reference counts.
-///
-/// Its functions are closures: a method of a generic class is compiled once for all types, but a closure is compiled for the type for which it was
-/// made.
-///
-/// Unchecked, because the compiler cannot check a class with subclasses. Several threads only read its constants.
-class RowOperand: @unchecked Sendable {}
-
-/// A leaf test, compiled for its matcher. Unchecked like every operand: threads only read it.
-final class TestOperand: RowOperand, @unchecked Sendable {
-  /// Whether the row at an address passes.
-  let passes: AddressMatcher
-  /// Whether the test has the given answer for at least one of several elements. The arguments are the first element, the number of elements, and the
-  /// distance in bytes from one element to the next.
-  let isAny: @Sendable (_ answer: Bool, UnsafeRawPointer, _ count: Int, _ stride: Int) -> Bool
-
-  @inline(__always)
-  init(_ matcher: some RowMatcher) {
     passes = { matcher.passes($0) }
     isAny = { answer, first, count, stride in
       var element = first
@@ -139,6 +103,23 @@ final class TestOperand: RowOperand, @unchecked Sendable {
       return false
     }
   }
+}
+
+/// Gives every row the same answer.
+struct ConstantMatcher: InlineMatcher {
+  let answer: Bool
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { answer }
+}
+
+/// Tests a value by a closure that was made for the value's type and a constant.
+struct ClosureMatcher: RowMatcher {
+  let offset: Int
+  let matches: AddressMatcher
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { matches(row + offset) }
 }
 
 /// Tests whether a number is present and in a range. Every comparison with a constant is such a test.
@@ -158,25 +139,15 @@ struct RangeMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: C
   }
 }
 
-/// Tests whether a number is one of up to four numbers, which the loop keeps in registers.
+/// Tests whether a number, or a UUID, is one of up to four.
 struct FewNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
   let offset: Int
-  private let few: (Column.Element, Column.Element, Column.Element, Column.Element)
-
-  /// Nil for an empty list, or a list of more than four numbers.
-  init?(offset: Int, _ numbers: [Column.Element]) {
-    guard let last = numbers.last, numbers.count <= 4 else { return nil }
-    self.offset = offset
-    // The last number is repeated to fill the four positions.
-    let list = numbers + [last, last, last]
-    few = (list[0], list[1], list[2], list[3])
-  }
+  let few: FewValues<Column.Element>
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let value = Column.load(row + offset) else { return false }
-    let isEarly = (value == few.0 ? 1 : 0) | (value == few.1 ? 1 : 0)
-    return isEarly | (value == few.2 ? 1 : 0) | (value == few.3 ? 1 : 0) != 0
+    return few.contains(value)
   }
 }
 
@@ -184,12 +155,24 @@ struct FewNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Eleme
 struct NumberListMatcher<Column: LoadedColumn>: InlineMatcher
 where Column.Element: Comparable & BitwiseCopyable & Sendable {
   let offset: Int
-  let list: SortedNumbers<Column.Element>
+  let list: SortedValues<Column.Element>
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let value = Column.load(row + offset) else { return false }
     return list.contains(value)
+  }
+}
+
+extension RowFilter {
+  /// Tests whether a number, or a UUID, is in a list.
+  init<Column: LoadedColumn>(_: Column.Type, offset: Int, in list: [Column.Element])
+  where Column.Element: Comparable & BitwiseCopyable & Sendable {
+    if let few = FewValues(list) {
+      self.init(FewNumbersMatcher<Column>(offset: offset, few: few))
+    } else {
+      self.init(NumberListMatcher<Column>(offset: offset, list: SortedValues(list)))
+    }
   }
 }
 

@@ -183,45 +183,30 @@ struct TextListMatcher: RowMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool {
     let (first, second) = StringMemory.words(row + offset)
     return StringMemory.isSmall(second)
-      ? constants.containsSmall(first, second) : constants.containsLarge(row + offset)
+      ? constants.small.contains(WordPair(first: first, second: second)) : constants.containsLarge(row + offset)
   }
 }
 
-/// Tests whether a string is one of up to four small constants, which the loop keeps in registers.
+/// Tests whether a string is one of up to four small constants.
 struct FewTextsMatcher: RowMatcher {
-  static let capacity = 4
   let offset: Int
-  private let firsts: SIMD4<UInt64>
-  private let seconds: SIMD4<UInt64>
+  private let few: FewValues<WordPair>
   private let constants: TextList
 
   /// Nil for a list that is empty, has more than four constants, or has large constants.
   init?(offset: Int, _ constants: TextList) {
-    guard (1...Self.capacity).contains(constants.smallCount), !constants.hasLarge else { return nil }
+    guard !constants.hasLarge, let few = FewValues(constants.small.all) else { return nil }
     self.offset = offset
+    self.few = few
     self.constants = constants
-    var firsts = SIMD4<UInt64>()
-    var seconds = SIMD4<UInt64>()
-    for index in 0..<Self.capacity {
-      // The last constant is repeated to fill the four positions.
-      let word = 2 * min(index, constants.smallCount - 1)
-      firsts[index] = constants.words[word]
-      seconds[index] = constants.words[word + 1]
-    }
-    self.firsts = firsts
-    self.seconds = seconds
   }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     let (first, second) = StringMemory.words(row + offset)
     // A short string may be stored as a large one, for example after it became shorter.
-    if !StringMemory.isSmall(second) { return constants.containsLarge(row + offset) }
-    var found: UInt64 = 0
-    for index in 0..<Self.capacity {
-      found |= ((first ^ firsts[index]) | (second ^ seconds[index])) == 0 ? 1 : 0
-    }
-    return found != 0
+    return StringMemory.isSmall(second)
+      ? few.contains(WordPair(first: first, second: second)) : constants.containsLarge(row + offset)
   }
 }
 

@@ -210,7 +210,7 @@ extension Optional: NamedValues where Wrapped: NamedValues {
 }
 
 /// A comparison of a value of unknown type with a constant.
-final class DynamicComparison: Sendable {
+struct DynamicComparison: Sendable {
   /// The tests for each type of value. A test has the result of the same comparison for a value of known type. Nil if the comparison must be
   /// evaluated in full.
   struct Tests: Sendable {
@@ -236,30 +236,16 @@ final class DynamicComparison: Sendable {
   }
 
   let tests: Tests
-  /// The tests for elements of a collection that equal the constant, for `list CONTAINS constant`.
-  let elements: Tests?
-  /// The compiled pattern of MATCHES.
-  let expression: RegularExpression?
   let condition: CoreCondition
   let constant: QueryValue
-  let isConstantLeft: Bool
-  /// The folded value, if it is compared instead of the value; otherwise nil.
-  let folded: CoreValue?
   let reading: BindingOptions.Reading
-
-  init(
-    _ tests: Tests, _ condition: CoreCondition, _ constant: QueryValue, _ reading: BindingOptions.Reading,
-    isConstantLeft: Bool = false, elements: Tests? = nil, expression: RegularExpression? = nil, folded: CoreValue? = nil
-  ) {
-    self.tests = tests
-    self.elements = elements
-    self.expression = expression
-    self.condition = condition
-    self.constant = constant
-    self.isConstantLeft = isConstantLeft
-    self.folded = folded
-    self.reading = reading
-  }
+  var isConstantLeft = false
+  /// The tests for elements of a collection that equal the constant, for `list CONTAINS constant`.
+  var elements: Tests?
+  /// The compiled pattern of MATCHES.
+  var expression: RegularExpression?
+  /// The folded value, if it is compared instead of the value; otherwise nil.
+  var folded: CoreValue?
 
   func holds(_ value: DynamicValue?, _ context: RunContext) throws(PredicateIssue) -> Bool {
     if let answer = tests.answer(value) { return answer }

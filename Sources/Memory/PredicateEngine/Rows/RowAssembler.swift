@@ -11,10 +11,7 @@ struct RowAssembler {
   /// The positions of the labels in the instructions.
   private var labels: [Int32] = []
   private var operands: [RowOperand] = []
-  private var words: [RowWord] = []
-  private var values: [QueryValue] = []
-  private var dynamicCount = 0
-  private var listCount = 0
+  private var registers = RowRegisters()
   private var constants: [RowWord: Int32] = [:]
 
   /// The position of the next instruction.
@@ -29,40 +26,41 @@ struct RowAssembler {
 
   /// The first of `count` new registers for words.
   mutating func word(_ count: Int = 1) -> Int32 {
-    words += Array(repeating: RowWord(Int64(0)), count: count)
-    return Int32(words.count - count)
+    registers.words += Array(repeating: RowWord(Int64(0)), count: count)
+    return Int32(registers.words.count - count)
   }
 
   /// The register that contains a constant.
   mutating func word(of constant: RowWord) -> Int32 {
     if let known = constants[constant] { return known }
-    words.append(constant)
-    constants[constant] = Int32(words.count - 1)
-    return Int32(words.count - 1)
+    let register = word()
+    registers.words[Int(register)] = constant
+    constants[constant] = register
+    return register
   }
 
   /// The constant that a register contains; nil for every other register.
   func constant(in word: Int32) -> RowWord? {
-    let constant = words[Int(word)]
+    let constant = registers.words[Int(word)]
     return constants[constant] == word ? constant : nil
   }
 
   /// A new register for a value, with its initial value.
   mutating func value(_ initial: QueryValue = .null) -> Int32 {
-    values.append(initial)
-    return Int32(values.count - 1)
+    registers.values.append(initial)
+    return Int32(registers.values.count - 1)
   }
 
   /// A new register for a value of unknown type.
   mutating func dynamic() -> Int32 {
-    dynamicCount += 1
-    return Int32(dynamicCount - 1)
+    registers.dynamicCount += 1
+    return Int32(registers.dynamicCount - 1)
   }
 
   /// A new list of values.
   mutating func list() -> Int {
-    listCount += 1
-    return listCount - 1
+    registers.listCount += 1
+    return registers.listCount - 1
   }
 
   mutating func emit(
@@ -109,7 +107,6 @@ struct RowAssembler {
       // `skip` has no jump, so the program continues with the next instruction.
       if instruction.operation == .keep && !keepsObjects { done[position].operation = .skip }
     }
-    return RowProgram(
-      done, operands, words: words, values: values, dynamicCount: dynamicCount, listCount: listCount, result: result)
+    return RowProgram(done, operands, registers, result: result)
   }
 }

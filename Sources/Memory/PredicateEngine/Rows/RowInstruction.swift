@@ -91,6 +91,18 @@ struct RowInstruction {
   var operand: Unmanaged<RowOperand>?
 }
 
+/// The part of an instruction that depends on types. It is a class with constants, so that a call changes no reference counts.
+///
+/// Unchecked, because the compiler cannot check a class with subclasses. Several threads only read its constants.
+class RowOperand: @unchecked Sendable {}
+
+/// A leaf test. Unchecked like every operand: threads only read it.
+final class TestOperand: RowOperand, @unchecked Sendable {
+  let filter: RowFilter
+
+  init(_ filter: RowFilter) { self.filter = filter }
+}
+
 /// Loads numbers of one type. Unchecked like every operand: threads only read it.
 final class LoadOperand: RowOperand, @unchecked Sendable {
   typealias Load = @Sendable (UnsafeRawPointer, UnsafeMutablePointer<RowWord>) -> RowAnswer

@@ -107,7 +107,7 @@ struct RowMachine {
 
       case .test:
         let row = step.a(words).place
-        next = step.next(after: step.pointee.with(TestOperand.self) { $0.passes(row) })
+        next = step.next(after: step.pointee.with(TestOperand.self) { $0.filter.passes(row) })
       case .any:
         let row = words[Int(step.pointee.a)].place
         var isFound = false
@@ -116,7 +116,7 @@ struct RowMachine {
           budget &-= count
           if budget < 0 { return .undecided }
           isFound = step.pointee.with(TestOperand.self) {
-            $0.isAny(step.pointee.to == 1, storage + Int(step.pointee.first), count, Int(step.pointee.b))
+            $0.filter.isAny(step.pointee.to == 1, storage + Int(step.pointee.first), count, Int(step.pointee.b))
           }
         }
         next = step.next(after: isFound)

@@ -1,6 +1,14 @@
 import PredicateReference
 import PredicateValues
 
+/// The registers of a program, with their values before the first instruction.
+struct RowRegisters {
+  var words: [RowWord] = []
+  var values: [QueryValue] = []
+  var dynamicCount = 0
+  var listCount = 0
+}
+
 /// The instructions of a condition, or of a value, for one row.
 ///
 /// Unchecked: the memory is written once, in the initialiser, and several threads read it.
@@ -12,28 +20,21 @@ final class RowProgram: @unchecked Sendable {
   /// The operands of the instructions, which are kept alive here.
   private let operands: [RowOperand]
   private let words: UnsafeMutablePointer<RowWord>
-  private let wordCount: Int
-  private let values: [QueryValue]
-  private let dynamicCount: Int
-  private let listCount: Int
+  private let registers: RowRegisters
   /// Whether all instructions are tests of the row itself. Such a program needs no registers.
   private let isOfTests: Bool
 
   init(
-    _ instructions: [RowInstruction], _ operands: [RowOperand], words: [RowWord], values: [QueryValue],
-    dynamicCount: Int, listCount: Int, result: Int32
+    _ instructions: [RowInstruction], _ operands: [RowOperand], _ registers: RowRegisters, result: Int32
   ) {
     self.result = result
     self.instructions = .allocate(capacity: instructions.count)
     self.instructions.initialize(from: instructions, count: instructions.count)
     count = instructions.count
     self.operands = operands
-    self.words = .allocate(capacity: words.count)
-    self.words.initialize(from: words, count: words.count)
-    wordCount = words.count
-    self.values = values
-    self.dynamicCount = dynamicCount
-    self.listCount = listCount
+    self.registers = registers
+    words = .allocate(capacity: registers.words.count)
+    words.initialize(from: registers.words, count: registers.words.count)
     isOfTests = instructions.allSatisfy {
       $0.operation == .jump || $0.operation == .end || ($0.operation == .test && $0.a == 0)
     }
@@ -55,7 +56,7 @@ final class RowProgram: @unchecked Sendable {
       next += 1
       switch step.pointee.operation {
       case .end: return step.pointee.to == 1
-      case .test where step.pointee.with(TestOperand.self, { $0.passes(row) }) != step.pointee.wanted: break
+      case .test where step.pointee.with(TestOperand.self, { $0.filter.passes(row) }) != step.pointee.wanted: break
       default: next = step.pointee.destination(from: step)
       }
     }
@@ -66,12 +67,12 @@ final class RowProgram: @unchecked Sendable {
   func withMachine<Result>(
     _ context: RunContext, members: MemberTable? = nil, _ body: (inout RowMachine) -> Result
   ) -> Result {
-    withUnsafeTemporaryAllocation(of: RowWord.self, capacity: wordCount) { registers in
-      let registers = registers.baseAddress.unsafelyUnwrapped
-      registers.initialize(from: words, count: wordCount)
-      if !values.isEmpty || dynamicCount > 0 { return withValues(registers, context, members, body) }
+    withUnsafeTemporaryAllocation(of: RowWord.self, capacity: registers.words.count) { found in
+      let found = found.baseAddress.unsafelyUnwrapped
+      found.initialize(from: words, count: registers.words.count)
+      if !registers.values.isEmpty || registers.dynamicCount > 0 { return withValues(found, context, members, body) }
       var machine = RowMachine(
-        instructions, registers, Self.none(), Self.none(), lists: listCount, context, members)
+        instructions, found, Self.none(), Self.none(), lists: registers.listCount, context, members)
       return body(&machine)
     }
   }
@@ -84,18 +85,18 @@ final class RowProgram: @unchecked Sendable {
 
   @inline(never)
   private func withValues<Result>(
-    _ registers: UnsafeMutablePointer<RowWord>, _ context: RunContext, _ members: MemberTable?,
+    _ words: UnsafeMutablePointer<RowWord>, _ context: RunContext, _ members: MemberTable?,
     _ body: (inout RowMachine) -> Result
   ) -> Result {
-    withUnsafeTemporaryAllocation(of: QueryValue.self, capacity: values.count) { found in
-      _ = found.initialize(from: values)
+    withUnsafeTemporaryAllocation(of: QueryValue.self, capacity: registers.values.count) { found in
+      _ = found.initialize(from: registers.values)
       defer { found.deinitialize() }
-      return withUnsafeTemporaryAllocation(of: DynamicValue?.self, capacity: dynamicCount) { dynamics in
+      return withUnsafeTemporaryAllocation(of: DynamicValue?.self, capacity: registers.dynamicCount) { dynamics in
         dynamics.initialize(repeating: nil)
         defer { dynamics.deinitialize() }
         var machine = RowMachine(
-          instructions, registers, found.baseAddress ?? Self.none(), dynamics.baseAddress ?? Self.none(),
-          lists: listCount, context, members)
+          instructions, words, found.baseAddress ?? Self.none(), dynamics.baseAddress ?? Self.none(),
+          lists: registers.listCount, context, members)
         return body(&machine)
       }
     }

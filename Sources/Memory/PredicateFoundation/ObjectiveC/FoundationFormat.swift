@@ -197,15 +197,7 @@ struct FoundationFormatWriter: TreeRewriter {
 extension String {
   /// Whether the text consists of ASCII letters, digits and `_`, and does not begin with a digit.
   fileprivate var isPlainWord: Bool {
-    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
-    return utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    (utf8.first.map(ByteClass.isWordStart) ?? false) && utf8.allSatisfy(ByteClass.isWord)
   }
 }
 

@@ -12,19 +12,10 @@
     init?(_ literal: QueryLiteral)
   }
 
-  /// An optional of a ``FoundationConstant``.
-  protocol OptionalFoundationConstant<Constant> {
-    associatedtype Constant: FoundationConstant
-  }
-
   /// A collection whose elements are ``FoundationConstant`` values.
   protocol FoundationConstants<Element>: Collection where Element: FoundationConstant {
     /// The key path of the collection's `count`: the last step of `$0.tags.count`.
     static var countKeyPath: any KeyPath<Self, Int> & Sendable { get }
-  }
-
-  extension Optional: OptionalFoundationConstant where Wrapped: FoundationConstant {
-    typealias Constant = Wrapped
   }
 
   extension Array: FoundationConstants where Element: FoundationConstant {
@@ -35,7 +26,13 @@
     static var countKeyPath: any KeyPath<Self, Int> & Sendable { \Self.count }
   }
 
-  extension FoundationConstant where Self: BinaryInteger {
+  /// An integer or a binary floating point number.
+  protocol FoundationNumber: FoundationConstant, ExpressibleByIntegerLiteral {
+    init?(exactly value: Int64)
+    init?(exactly value: Double)
+  }
+
+  extension FoundationNumber {
     init?(_ literal: QueryLiteral) {
       switch literal {
       case .integer(let value): self.init(exactly: value)
@@ -46,29 +43,18 @@
     }
   }
 
-  extension FoundationConstant where Self: BinaryFloatingPoint {
-    init?(_ literal: QueryLiteral) {
-      switch literal {
-      case .integer(let value): self.init(exactly: value)
-      case .double(let value): self.init(exactly: value)
-      case .boolean(let value): self = value ? 1 : 0
-      default: return nil
-      }
-    }
-  }
-
-  extension Int: FoundationConstant {}
-  extension Int8: FoundationConstant {}
-  extension Int16: FoundationConstant {}
-  extension Int32: FoundationConstant {}
-  extension Int64: FoundationConstant {}
-  extension UInt: FoundationConstant {}
-  extension UInt8: FoundationConstant {}
-  extension UInt16: FoundationConstant {}
-  extension UInt32: FoundationConstant {}
-  extension UInt64: FoundationConstant {}
-  extension Double: FoundationConstant {}
-  extension Float: FoundationConstant {}
+  extension Int: FoundationNumber {}
+  extension Int8: FoundationNumber {}
+  extension Int16: FoundationNumber {}
+  extension Int32: FoundationNumber {}
+  extension Int64: FoundationNumber {}
+  extension UInt: FoundationNumber {}
+  extension UInt8: FoundationNumber {}
+  extension UInt16: FoundationNumber {}
+  extension UInt32: FoundationNumber {}
+  extension UInt64: FoundationNumber {}
+  extension Double: FoundationNumber {}
+  extension Float: FoundationNumber {}
 
   extension Bool: FoundationConstant {
     init?(_ literal: QueryLiteral) {

@@ -176,7 +176,7 @@
       self.expression = expression
       table =
         type as? any QueryableProperties.Type
-        ?? (type as? any OptionalObject.Type)?.object as? any QueryableProperties.Type
+        ?? (type as? any OptionalReference.Type)?.wrapped as? any QueryableProperties.Type
     }
 
     /// The property of this value with a name.
@@ -240,10 +240,6 @@
   /// An optional of any type.
   protocol OptionalObject<Object> {
     associatedtype Object
-  }
-
-  extension OptionalObject {
-    fileprivate static var object: any Any.Type { Object.self }
   }
 
   extension Optional: OptionalObject {

@@ -4,6 +4,7 @@
   import Foundation
 #endif
 #if canImport(FoundationEssentials) || canImport(Foundation)
+  import PredicateReference
   import PredicateSyntax
 
   /// Conditions of Foundation over values whose types are known only at run time. Each function opens the types of its operands, and treats nil as
@@ -115,37 +116,35 @@
       PredicateExpressions.Comparison(lhs: left, rhs: right, op: order)
     }
 
+    /// A condition on the value in an optional. False if it is nil.
+    private static func present<T, L: StandardPredicateExpression<T?>, C: StandardPredicateExpression<Bool>>(
+      _ optional: L, _ condition: (PredicateExpressions.Variable<T>) -> C
+    ) -> some StandardPredicateExpression<Bool> {
+      PredicateExpressions.NilCoalesce(
+        lhs: PredicateExpressions.OptionalFlatMap(optional, condition), rhs: PredicateExpressions.Value(false))
+    }
+
     /// A comparison with an optional left side. False if it is nil.
     private static func optional<T: Comparable, L: StandardPredicateExpression<T?>, R: StandardPredicateExpression<T>>(
       _ left: L, _ order: Order, _ right: R
     ) -> Condition {
-      PredicateExpressions.NilCoalesce(
-        lhs: PredicateExpressions.OptionalFlatMap(left) {
-          PredicateExpressions.Comparison(lhs: $0, rhs: right, op: order)
-        }, rhs: PredicateExpressions.Value(false))
+      present(left) { PredicateExpressions.Comparison(lhs: $0, rhs: right, op: order) }
     }
 
     /// A comparison with an optional right side. False if it is nil.
     private static func optional<T: Comparable, L: StandardPredicateExpression<T>, R: StandardPredicateExpression<T?>>(
       _ left: L, _ order: Order, _ right: R
     ) -> Condition {
-      PredicateExpressions.NilCoalesce(
-        lhs: PredicateExpressions.OptionalFlatMap(right) {
-          PredicateExpressions.Comparison(lhs: left, rhs: $0, op: order)
-        }, rhs: PredicateExpressions.Value(false))
+      present(right) { PredicateExpressions.Comparison(lhs: left, rhs: $0, op: order) }
     }
 
     /// A comparison of two optionals. False if one side is nil; `<=` and `>=` are true if both are.
     private static func optionals<
       T: FoundationConstant & Comparable, L: StandardPredicateExpression<T?>, R: StandardPredicateExpression<T?>
     >(_ left: L, _ order: Order, _ right: R) -> Condition {
-      let both = PredicateExpressions.NilCoalesce(
-        lhs: PredicateExpressions.OptionalFlatMap(left) { value in
-          PredicateExpressions.NilCoalesce(
-            lhs: PredicateExpressions.OptionalFlatMap(right) {
-              PredicateExpressions.Comparison(lhs: value, rhs: $0, op: order)
-            }, rhs: PredicateExpressions.Value(false))
-        }, rhs: PredicateExpressions.Value(false))
+      let both = present(left) { value in
+        present(right) { PredicateExpressions.Comparison(lhs: value, rhs: $0, op: order) }
+      }
       guard order == .lessThanOrEqual || order == .greaterThanOrEqual else { return both }
       let null = PredicateExpressions.Value<T?>(nil)
       return PredicateExpressions.Disjunction(
@@ -231,17 +230,8 @@
     private static func optionalPart<L: StandardPredicateExpression<String?>>(
       _ whole: L, _ text: PredicateExpressions.Value<String>, _ isPrefix: Bool
     ) -> Condition {
-      let no = PredicateExpressions.Value(false)
-      if isPrefix {
-        return PredicateExpressions.NilCoalesce(
-          lhs: PredicateExpressions.OptionalFlatMap(whole) {
-            PredicateExpressions.SequenceStartsWith(base: $0, prefix: text)
-          }, rhs: no)
-      }
-      return PredicateExpressions.NilCoalesce(
-        lhs: PredicateExpressions.OptionalFlatMap(whole) {
-          PredicateExpressions.CollectionContainsCollection(base: $0, other: text)
-        }, rhs: no)
+      if isPrefix { return present(whole) { PredicateExpressions.SequenceStartsWith(base: $0, prefix: text) } }
+      return present(whole) { PredicateExpressions.CollectionContainsCollection(base: $0, other: text) }
     }
 
     // MARK: Types
@@ -264,7 +254,7 @@
 
     /// The type that the value wraps, if it is a type of constants.
     fileprivate var wrappedType: (any FoundationConstant.Type)? {
-      (Output.self as? any OptionalFoundationConstant.Type)?.constant
+      (Output.self as? any OptionalReference.Type)?.wrapped as? any FoundationConstant.Type
     }
 
     /// The type of the value, if it is a collection of constants.
@@ -282,10 +272,6 @@
       }
       return (Output.self as? any OptionalObject.Type).flatMap { test($0) }
     }
-  }
-
-  extension OptionalFoundationConstant {
-    fileprivate static var constant: any FoundationConstant.Type { Constant.self }
   }
 
   extension FoundationConstant {

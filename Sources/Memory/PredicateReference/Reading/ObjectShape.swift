@@ -9,22 +9,11 @@ package final class ObjectShape: Sendable {
     /// The Swift type of the values.
     package let type: any Any.Type
     /// The type as which the values are loaded; see ``RawStruct``.
-    package let storedType: any Any.Type
+    package var storedType: any Any.Type { RawStruct.stored(type) }
     package let reader: ValueReader
     package let access: PropertyAccess
     /// Functions for the values that were compiled for their type. Nil if the property table did not supply them.
-    package let typeAccess: TypeAccess?
-
-    init(
-      name: String, type: any Any.Type, reader: ValueReader, access: PropertyAccess, typeAccess: TypeAccess? = nil
-    ) {
-      self.name = name
-      self.type = type
-      storedType = RawStruct.stored(type)
-      self.reader = reader
-      self.access = access
-      self.typeAccess = typeAccess
-    }
+    package var typeAccess: TypeAccess?
 
     /// The property as the binder sees it.
     package var member: Member {

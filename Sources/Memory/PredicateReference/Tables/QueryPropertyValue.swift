@@ -58,21 +58,16 @@ extension UInt16: QueryPropertyValue {}
 extension UInt32: QueryPropertyValue {}
 extension UInt64: QueryPropertyValue {}
 
-extension Double: QueryPropertyValue {
-  /// A double.
-  public static var queryType: QueryType { .double }
-
-  /// The number; NaN is nil.
-  public var queryValue: QueryValue { isNaN ? .null : .double(self) }
-}
-
-extension Float: QueryPropertyValue {
+extension QueryPropertyValue where Self: BinaryFloatingPoint {
   /// A double.
   public static var queryType: QueryType { .double }
 
   /// The double of the same value; NaN is nil.
-  public var queryValue: QueryValue { Double(self).queryValue }
+  public var queryValue: QueryValue { isNaN ? .null : .double(Double(self)) }
 }
+
+extension Double: QueryPropertyValue {}
+extension Float: QueryPropertyValue {}
 
 extension Duration: QueryPropertyValue {
   /// A double.
@@ -93,21 +88,16 @@ extension Bool: QueryPropertyValue {
   public var queryValue: QueryValue { .boolean(self) }
 }
 
-extension String: QueryPropertyValue {
-  /// A string.
-  public static var queryType: QueryType { .string }
-
-  /// The string.
-  public var queryValue: QueryValue { .string(self) }
-}
-
-extension Substring: QueryPropertyValue {
+extension QueryPropertyValue where Self: StringProtocol {
   /// A string.
   public static var queryType: QueryType { .string }
 
   /// The string.
   public var queryValue: QueryValue { .string(String(self)) }
 }
+
+extension String: QueryPropertyValue {}
+extension Substring: QueryPropertyValue {}
 
 extension Character: QueryPropertyValue {
   /// A string.

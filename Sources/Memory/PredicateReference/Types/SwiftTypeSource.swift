@@ -108,64 +108,31 @@ struct SwiftTypeSource: ObjectTypeSource {
   }
 }
 
-/// Gives the binder the keys of dictionaries as properties. The types of the values are known only when a value is read.
-package struct DictionaryTypeSource: TypeSource {
-  package let entity = "Dictionary"
-  /// The keys of all dictionaries, in the order of their UTF-8 bytes. A dictionary that lacks one of them has a nil there.
-  package let members: [Member]
-  /// Whether there is no dictionary. Then any name may be a key.
-  private let isEmpty: Bool
-
-  /// Nil for elements that are not dictionaries with keys of type `String`.
-  package init?<Element>(of elements: [Element]) {
-    guard let type = Element.self as? any NamedElements.Type else { return nil }
-    isEmpty = elements.isEmpty
-    let names = type.names(in: elements).map(\.text)
-    members = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Self.member)
-  }
-
-  private static func member(_ name: String) -> Member { Member(name, .attribute(.any), isOptional: true) }
-
-  package func member(named name: String, of entity: String) -> Member? {
-    guard entity == self.entity else { return nil }
-    return isEmpty ? Self.member(name) : members.first { $0.name.hasSameScalars(as: name) }
-  }
-
-  package func memberNames(of entity: String) -> [String] { entity == self.entity ? members.map(\.name) : [] }
-}
-
-/// A type of dictionaries with string keys.
-private protocol NamedElements {
-  /// The keys of all dictionaries of this type, each once.
-  static func names<Element>(in dictionaries: [Element]) -> Set<ScalarString>
-}
-
-extension Dictionary: NamedElements where Key == String {
-  static func names<Element>(in dictionaries: [Element]) -> Set<ScalarString> {
-    var names: Set<ScalarString> = []
-    for case let dictionary as [String: Value] in dictionaries {
-      names.formUnion(dictionary.keys.map(ScalarString.init))
-    }
-    return names
-  }
-}
-
-/// Gives the binder the properties that `Mirror` lists for an element, if the runtime does not list the fields of the type. The types of the
-/// properties are known only when a value is read.
-package struct MirroredTypeSource: AdvisingTypeSource {
+/// Gives the binder the names that the elements have, if the types of the values are known only when a value is read: the keys of dictionaries, or the
+/// properties that `Mirror` lists for an element, if the runtime does not list the fields of the type.
+package struct ObservedTypeSource: AdvisingTypeSource {
   package let entity: String
-  /// The properties that predicates can read, in the order of their declaration.
+  /// The keys of all dictionaries, in the order of their UTF-8 bytes; a dictionary that lacks one of them has a nil there. Or the properties that
+  /// predicates can read, in the order of their declaration.
   package let members: [Member]
-  /// The first element, which has these properties. Nil if there is no element; then any name may be a property.
-  private let first: MirroredObject?
+  /// Whether there is no element. Then any name may be a key or a property.
+  private let isEmpty: Bool
+  /// The first element, which has these properties. Nil for dictionaries, and if there is no element.
+  private var first: MirroredObject?
 
-  /// Nil for elements that are neither structs nor instances of a class. Nil also for a type with a custom mirror (`CustomReflectable`), which may
-  /// list other properties for each element. If there is no element, only the custom mirror is tested.
+  /// Nil for elements that are neither dictionaries with keys of type `String`, nor structs, nor instances of a class. Nil also for a type with a custom
+  /// mirror (`CustomReflectable`), which may list other properties for each element. If there is no element, only the custom mirror is tested.
   package init?<Element>(of elements: [Element], _ reading: BindingOptions.Reading) {
+    isEmpty = elements.isEmpty
+    if let type = Element.self as? any NamedElements.Type {
+      entity = "Dictionary"
+      let names = type.names(in: elements).map(\.text)
+      members = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Self.member)
+      return
+    }
     if Element.self is any CustomReflectable.Type { return nil }
     entity = ShapeRegistry.name(of: Element.self)
     guard let element = elements.first else {
-      first = nil
       members = []
       return
     }
@@ -191,7 +158,7 @@ package struct MirroredTypeSource: AdvisingTypeSource {
 
   package func member(named name: String, of entity: String) -> Member? {
     guard entity == self.entity else { return nil }
-    return first == nil ? Self.member(name) : members.first { $0.name.hasSameScalars(as: name) }
+    return isEmpty ? Self.member(name) : members.first { $0.name.hasSameScalars(as: name) }
   }
 
   package func memberNames(of entity: String) -> [String] { entity == self.entity ? members.map(\.name) : [] }
@@ -202,5 +169,21 @@ package struct MirroredTypeSource: AdvisingTypeSource {
 
   package func noteOnMembers(of entity: String) -> String? {
     SwiftTypeSource(reading: .everything).noteOnMembers(of: entity)
+  }
+}
+
+/// A type of dictionaries with string keys.
+private protocol NamedElements {
+  /// The keys of all dictionaries of this type, each once.
+  static func names<Element>(in dictionaries: [Element]) -> Set<ScalarString>
+}
+
+extension Dictionary: NamedElements where Key == String {
+  static func names<Element>(in dictionaries: [Element]) -> Set<ScalarString> {
+    var names: Set<ScalarString> = []
+    for case let dictionary as [String: Value] in dictionaries {
+      names.formUnion(dictionary.keys.map(ScalarString.init))
+    }
+    return names
   }
 }

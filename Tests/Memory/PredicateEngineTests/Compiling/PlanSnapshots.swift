@@ -111,6 +111,9 @@ enum PlanSnapshots {
     ? title < 'M'
     match TextQuestionMatcher: row @48
 
+    ? title BETWEEN {'A', 'M'}
+    match TextQuestionMatcher: row @48
+
     ? title IN {'a', 'b'}
     match FewTextsMatcher: row @48
 

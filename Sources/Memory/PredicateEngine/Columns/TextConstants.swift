@@ -2,80 +2,6 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// A condition on one string and constants. The constants were folded when the condition was bound.
-struct TextCondition {
-  /// The test of the string.
-  enum Form {
-    case compare(CoreComparison, String)
-    /// The string equals one of a list of texts. Constants of the list that are not texts are left out, because they equal no string.
-    case member([[UInt8]])
-    case search(StringMatcher.Question, String)
-    case like(LikePattern)
-  }
-
-  /// The string that is tested, before it is folded.
-  let subject: CoreValue
-  let options: StringOptions
-  let form: Form
-
-  init?(_ condition: CoreCondition) {
-    let operand: CoreValue
-    switch condition.node {
-    case .compare:
-      guard let (comparison, value, constant) = condition.comparisonWithConstant, case .string(let text) = constant
-      else {
-        return nil
-      }
-      (operand, form) = (value, .compare(comparison, text))
-    case .member(let value, let constants):
-      operand = value
-      form = .member(constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } })
-    case .match(let kind, let value, let pattern):
-      guard case .string(let text)? = pattern.constantValue else { return nil }
-      operand = value
-      switch kind {
-      case .prefix: form = .search(.prefix, text)
-      case .suffix: form = .search(.suffix, text)
-      case .contains: form = .search(.contains, text)
-      case .like(let options):
-        // A LIKE pattern folds its subject itself, so no options remain.
-        form = .like(LikePattern(text, options: options))
-        subject = value
-        self.options = []
-        return
-      case .regularExpression: return nil
-      }
-    default: return nil
-    }
-    if case .fold(let folded, let options) = operand.node {
-      (subject, self.options) = (folded, options)
-    } else {
-      (subject, options) = (operand, [])
-    }
-  }
-
-  /// If the subject is a function of a string, the string and the function; nil for any other subject.
-  var mapped: (operand: CoreValue, map: @Sendable (String) -> String)? {
-    guard case .call(let function, let arguments) = subject.node, arguments.count == 1,
-      case .text(let map)? = function.columnForm
-    else { return nil }
-    return (arguments[0], map)
-  }
-
-  var question: TextQuestion {
-    switch form {
-    case .compare(let comparison, let text): TextQuestion(comparison, text, options)
-    case .member(let texts): TextQuestion(memberOf: texts, options)
-    case .search(let question, let text): TextQuestion(matcher(question, text))
-    case .like(let pattern): TextQuestion(pattern)
-    }
-  }
-
-  func matcher(_ question: StringMatcher.Question, _ text: String) -> StringMatcher {
-    StringMatcher(question, foldedPattern: Array(text.utf8), folding: StringFolding(options))
-  }
-}
-
 /// A constant string, stored at an address that does not change.
 ///
 /// Unchecked: the memory is written once, in the initialiser, and several threads read it.
@@ -176,6 +102,8 @@ struct TextQuestion: Sendable {
   }
 
   var negated: TextQuestion { TextQuestion { [passes] in !passes($0) } }
+
+  func and(_ other: TextQuestion) -> TextQuestion { TextQuestion { [passes] in passes($0) && other.passes($0) } }
 }
 
 extension TextQuestion {
@@ -233,15 +161,12 @@ extension StringFolding {
   }
 }
 
-/// The constants of an IN list.
-///
-/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
-final class TextList: @unchecked Sendable {
-  /// The two words of each small constant. The pairs are in ascending order.
-  let words: UnsafePointer<UInt64>
-  let smallCount: Int
+/// The constants of an IN list. It is a class, so that loops that search it change no reference counts.
+final class TextList: Sendable {
+  /// The words of the small constants.
+  let small: SortedValues<WordPair>
   /// Whether a constant is too long for a small string.
-  var hasLarge: Bool { all.count > smallCount }
+  let hasLarge: Bool
   /// The number of bytes of the longest constant.
   private let longest: Int
   /// All constants in the order of their bytes.
@@ -250,21 +175,8 @@ final class TextList: @unchecked Sendable {
   init(_ list: [[UInt8]]) {
     all = Set(list).map { TextConstant($0) }.sorted { StringSearch.order($0.bytes, $1.bytes) == .less }
     longest = all.map(\.count).max() ?? 0
-    let small = all.filter(\.isSmall).map(\.words).sorted { $0 < $1 }
-    let storage = UnsafeMutablePointer<UInt64>.allocate(capacity: max(1, 2 * small.count))
-    for (index, pair) in small.enumerated() {
-      (storage + 2 * index).initialize(to: pair.0)
-      (storage + 2 * index + 1).initialize(to: pair.1)
-    }
-    words = UnsafePointer(storage)
-    smallCount = small.count
-  }
-
-  deinit { UnsafeMutablePointer(mutating: words).deallocate() }
-
-  func containsSmall(_ first: UInt64, _ second: UInt64) -> Bool {
-    let place = BinarySearch.place(in: smallCount) { (words[2 &* $0], words[2 &* $0 &+ 1]) < (first, second) }
-    return place < smallCount && words[2 &* place] == first && words[2 &* place &+ 1] == second
+    hasLarge = !all.allSatisfy(\.isSmall)
+    small = SortedValues(all.filter(\.isSmall).map { WordPair(first: $0.words.0, second: $0.words.1) })
   }
 
   /// Whether a string that is not small is in the list; false for a nil.
