@@ -6,8 +6,8 @@
 // error 29:84: 'arguments' is unavailable: write try .statement.arguments
 // error 33:7: 'init(_:columns:groupBy:having:sortedBy:limit:)' is unavailable: write a string literal, or QueryFormat(raw: text) for trusted text
 // error 37:7: 'init(allowing:of:)' is unavailable: write QueryPolicy().allowing(.only("title", "year"), of: Movie.self)
-// error 38:21: 'requiring(_:of:variables:)' is unavailable: write a string literal, or QueryFormat(raw: text) for a rule that you trust
-// error 39:21: 'requiring(_:ofEntity:variables:)' is unavailable: write a string literal, or QueryFormat(raw: text) for a rule that you trust
+// error 38:21: 'requiring(_:of:variables:)' is unavailable: expected a string literal. For a rule from a trusted source, write QueryFormat(raw: text)
+// error 39:21: 'requiring(_:ofEntity:variables:)' is unavailable: expected a string literal. For a rule from a trusted source, write QueryFormat(raw: text)
 import GRDB
 import OpenPredicate
 import PredicateSQLite

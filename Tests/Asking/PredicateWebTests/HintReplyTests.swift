@@ -33,7 +33,7 @@ struct HintReplyTests {
   @Test(arguments: [
     ("Movie where movie.year = 1980", "a property is written without its entity", ["Movie where year = 1980"]),
     (
-      "Movie where genre = Noir and title = Alien", #"a text is written in quotes: "Noir""#,
+      "Movie where genre = Noir and title = Alien", #"a text must be in quotes: "Noir""#,
       [#"Movie where genre = "Noir" and title = "Alien""#]
     ),
     (

@@ -43,7 +43,7 @@ struct AnswerNoteTests {
     let text = errors.take()
     #expect(
       text.hasPrefix("note: ") && text.split(separator: "\n").count == 1
-        && text.hasSuffix("a division of two integers gives an integer: the fraction is dropped; write \(exact)\n"),
+        && text.hasSuffix("the division of two integers gives an integer without a fraction; write \(exact)\n"),
       "\(text)")
     // The exact form in the hint is a valid value of the statement.
     _ = output.take()

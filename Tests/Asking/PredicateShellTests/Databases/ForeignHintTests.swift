@@ -63,7 +63,7 @@ struct ForeignHintTests {
       "to read the texts as numbers, write Deal show sum(CAST(amount, \"NSNumber\")) as m"
     ),
     ("Deal where buyer IN {1, 2}", "families-differ", "to compare the key: buyer.id IN {1,2}"),
-    ("Person where site.host == \"a\"", "unknown-key", "CAST(x, \"NSURL\").host reads a URL from a text"),
+    ("Person where site.host == \"a\"", "unknown-key", "to read a URL from a text x, write CAST(x, \"NSURL\").host"),
     (
       "Setting where value ENDSWITH \"A\"", "string-expected",
       several + "string reads the others as nil; CAST(value, \"NSString\") reads all as texts"
@@ -157,7 +157,7 @@ struct ForeignHintTests {
     #expect(
       shell.refusal("Person where name < 5").hint
         == "texts are compared letter by letter; to compare numbers, write CAST(name, \"NSNumber\") < 5")
-    #expect(shell.refusal("Deal where amount == 5").hint == "a text is written in quotes: amount == \"5\"")
+    #expect(shell.refusal("Deal where amount == 5").hint == "a text must be in quotes: amount == \"5\"")
   }
 
   /// `"yes"` is a value of the column, so the comparison gets no note.

@@ -121,7 +121,7 @@ struct ShellHabitTests {
   @Test func notesGoToTheErrorsWhereNobodyLooks() {
     #expect(session.run("count title like \"Alien\"") == .done)
     #expect(output.take() == "1 movie\n")
-    #expect(errors.take().hasPrefix("note: \"Alien\": LIKE without * or ? compares the whole text"))
+    #expect(errors.take().hasPrefix("note: \"Alien\": LIKE without * or ? compares with the whole text"))
     #expect(session.run(".notes off") == .done)
     #expect(session.run("count title like \"Alien\"") == .done)
     #expect(errors.take().isEmpty)

@@ -35,9 +35,9 @@ struct HintTests {
     arguments: [
       ("«tags.count» > 1", "write tags.@count > 1", "count"),
       ("count «loans.max» > 1", "for a collection, write @max", "max"),
-      ("genre == «Noir»", "a text is written in quotes: \"Noir\"", "Noir"),
-      ("ANY tags.name == «noir»", "a text is written in quotes: \"noir\"", "noir"),
-      ("genre IN {«Noir», \"Drama\"}", "a text is written in quotes: \"Noir\"", "Noir"),
+      ("genre == «Noir»", "a text must be in quotes: \"Noir\"", "Noir"),
+      ("ANY tags.name == «noir»", "a text must be in quotes: \"noir\"", "noir"),
+      ("genre IN {«Noir», \"Drama\"}", "a text must be in quotes: \"Noir\"", "Noir"),
       ("genre == «gener»", "the nearest name is “genre”", "gener"),
       ("year == «Noir»", "Movie has title, year, rating,", "Noir"),
       ("«lentToFriend.frendName» == \"a\"", "the nearest name is “friendName”", "frendName"),
@@ -86,7 +86,7 @@ struct HintTests {
       ("Movie where year «is» equal to 1990", "write Movie where year == 1990", nil),
       ("«Fri» where loans.@count > 1", "the nearest name is “Friend”", nil),
       ("Friend where ANY «loan».note == 'x'", "write Friend where ANY loans.note == 'x'", nil),
-      ("«title == 3»", "a text is written in quotes: title == \"3\"", nil),
+      ("«title == 3»", "a text must be in quotes: title == \"3\"", nil),
       (
         "Friend where «lentMovies.genre» != 'Noir'",
         "if no value may be equal, write Friend where NONE lentMovies.genre == 'Noir'; or, if one different value is enough, write Friend where ANY lentMovies.genre != 'Noir'",
@@ -109,8 +109,8 @@ struct HintTests {
       ("Movie where «rowid» == 3", "write id for the key of Movie", nil),
       ("«SELF == 3»", "to compare the key: id == 3", nil),
       ("«lentToFriend == 3»", "to compare the key: lentToFriend.id == 3", nil),
-      ("«lent == \"YES\"»", "a boolean is written YES or NO: lent == YES", nil),
-      ("«lent != 'false'»", "a boolean is written YES or NO: lent != NO", nil),
+      ("«lent == \"YES\"»", "write a boolean as YES or NO, without quotes: lent == YES", nil),
+      ("«lent != 'false'»", "write a boolean as YES or NO, without quotes: lent != NO", nil),
       ("«year == \"x\"»", "year is a number: write a number without quotes", nil),
       (
         "«lentOn.month == \"March\"»", "a month is a number, and January is 1: lentOn.month == 3", nil
@@ -126,8 +126,8 @@ struct HintTests {
       ("«round(rating)» > 3", "write round(rating, 0) > 3", nil),
       ("«replace(title)» == 'x'", "replace takes other arguments: replace(x, ", nil),
       ("«--x»", "a comment begins with -- and a space", nil),
-      ("«year > \"1990\"»", "a number is written without quotes: year > 1990", nil),
-      ("«title == 2026-01-03»", "a date in a text is written in quotes: title == \"2026-01-03\"", nil),
+      ("«year > \"1990\"»", "write the number without quotes: year > 1990", nil),
+      ("«title == 2026-01-03»", "a date in a text must be in quotes: title == \"2026-01-03\"", nil),
       (
         "Movie show «title», count()",
         "group by “title” to get a row for each value, or show an aggregate such as max(title)", nil

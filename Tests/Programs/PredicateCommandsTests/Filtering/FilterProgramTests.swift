@@ -224,8 +224,8 @@ struct FilterProgramTests {
   func unreadablePattern() throws {
     let answer = try filter("a MATCHES \"(\"", [("x.ndjson", "{\"a\":\"x\"}\n{\"a\":\"y\"}\n")])
     #expect(answer.status == .failure && answer.output.isEmpty)
-    #expect(answer.errors.hasPrefix("error[regular-expression]: \"(\" is not a regular expression"))
-    #expect(answer.errors.split(separator: "\n").count { $0.contains("is not a regular expression") } == 1)
+    #expect(answer.errors.hasPrefix("error[regular-expression]: \"(\" is not a valid regular expression"))
+    #expect(answer.errors.split(separator: "\n").count { $0.contains("is not a valid regular expression") } == 1)
   }
 
   @Test func severalFiles() throws {
