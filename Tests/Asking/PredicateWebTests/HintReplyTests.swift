@@ -40,7 +40,7 @@ struct HintReplyTests {
       #"Movie where email == "a""#, "email is a property of Friend", [#"Movie where lentToFriend.email == "a""#]
     ),
     ("Movie group by genre show cont()", "the nearest is “count”", ["Movie group by genre show count()"]),
-    ("Movie group by tags", "to make a group of each element, write group by each tags", ["Movie group by each tags"]),
+    ("Movie group by tags", "to make one group per element, write group by each tags", ["Movie group by each tags"]),
     ("Moive where year > 1990", "the nearest name is “Movie”", ["Movie where year > 1990"]),
     ("year > 1990", nil, ["Movie where year > 1990"]),
     (

@@ -56,7 +56,9 @@ public struct ResultTable: Sendable {
 /// Unavailable forms, for which the compiler names the right form.
 extension Array where Element == QueryValue {
   /// Unavailable: a row has no names.
-  @available(*, unavailable, message: "write try table[row, \"title\"], or fetch(_:as:) for rows of a Decodable type")
+  @available(
+    *, unavailable, message: "write try table[row, \"title\"], or call fetch(_:as:) to get rows of a Decodable type"
+  )
   @_disfavoredOverload
   public subscript(column: String) -> QueryValue? { nil }
 }
@@ -169,7 +171,7 @@ private struct EncodedValue: Encodable {
         throw EncodingError.invalidValue(
           object,
           EncodingError.Context(
-            codingPath: encoder.codingPath, debugDescription: "an object without a key is not encoded"))
+            codingPath: encoder.codingPath, debugDescription: "an object without a primary key cannot be encoded"))
       }
       try container.encode(EncodedValue(value: key))
     }

@@ -222,7 +222,8 @@ struct ChangeRunTests {
       #expect(failure.issues.map(\.code).allSatisfy { $0 == "delete-denied" })
       #expect(
         failure.issues.first?.message.hasPrefix(
-          "Friend[1] “Anna Castelli”: it cannot be deleted, because lentMovies still has Movie[24] and 8 more objects")
+          "Friend[1] “Anna Castelli”: the object cannot be deleted, because its relationship lentMovies still contains Movie[24] and 8 more objects"
+        )
           == true)
       #expect(
         failure.issues.first?.hint == "first run: update Movie set lentToFriend = nil where lentToFriend.id == 1")

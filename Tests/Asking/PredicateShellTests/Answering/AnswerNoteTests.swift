@@ -132,6 +132,7 @@ struct AnswerNoteTests {
       "CREATE TABLE part (id INTEGER PRIMARY KEY, p NUMERIC, n INT); INSERT INTO part VALUES (1, 2.5, 1), (2, 'n/a', 2);"
     )
     #expect(
-      session.database.notes == ["part.p holds texts such as “n/a”, which are not numbers and are read as nil"])
+      session.database.notes == ["part.p holds texts such as “n/a”, which are read as nil because they are not numbers"]
+    )
   }
 }

@@ -133,7 +133,7 @@ struct OddNameTests {
     #expect(
       lines == [
         "entity,objects", "Good,2", "Worse,1",
-        "note: table bad is left out: its key is sorted by the collation “odd”, which only the application that made the file has",
+        "note: table bad is left out: its key is sorted by the collation “odd”, which only the application that created the file has",
       ])
     let failing = FailingDatabase(base: database, failing: "Good")
     let (others, _) = run(".tables", self.session(failing))

@@ -66,7 +66,7 @@ struct ChangeStatementTests {
     let text = shell.errors.take()
     #expect(
       text.contains(
-        "error[delete-denied]: Friend[1] “Anna Castelli”: it cannot be deleted, because lentMovies still has Movie[24] and 8 more objects"
+        "error[delete-denied]: Friend[1] “Anna Castelli”: the object cannot be deleted, because its relationship lentMovies still contains Movie[24] and 8 more objects"
       ))
     #expect(text.contains("Friend[2]"))
     #expect(text.contains("hint: first run: update Movie set lentToFriend = nil where lentToFriend.id == 1"))

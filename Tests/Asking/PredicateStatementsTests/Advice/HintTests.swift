@@ -130,10 +130,10 @@ struct HintTests {
       ("«title == 2026-01-03»", "a date in a text must be in quotes: title == \"2026-01-03\"", nil),
       (
         "Movie show «title», count()",
-        "group by “title” to get a row for each value, or show an aggregate such as max(title)", nil
+        "group by “title” to get one row per value, or show an aggregate such as max(title)", nil
       ),
       (
-        "Movie group by genre show «title»", "add “title” to group by, or show an aggregate such as max(title)", nil
+        "Movie group by genre show «title»", "add “title” to “group by”, or show an aggregate such as max(title)", nil
       ),
       ("«lentOn > 2024-01-01»", "a date is written in quotes: lentOn > \"2024-01-01\"", nil),
       ("«lentOn > 785077800»", "to read seconds since 2001 as a date: lentOn > CAST(785077800, \"NSDate\")", nil),
