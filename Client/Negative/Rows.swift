@@ -1,7 +1,7 @@
 // Rows of tables, statements of SQL, and texts with a policy.
 //
 // error 23:33: 'subscript(_:)' is unavailable: write try table[row, "title"], or call fetch(_:as:) to get rows of a Decodable type
-// error 24:17: 'fetch(text:policy:variables:)' is unavailable: a policy is for conditions: write filter(text: typed, policy: policy).fetch(statement) with a statement of your own
+// error 24:17: 'fetch(text:policy:variables:)' is unavailable: a policy can be used only for a condition. Write filter(text: typed, policy: policy).fetch(statement), with a statement of the application
 // error 29:56: 'sql' is unavailable: write .statement.text
 // error 29:84: 'arguments' is unavailable: write try .statement.arguments
 // error 33:7: 'init(_:columns:groupBy:having:sortedBy:limit:)' is unavailable: expected a string literal. For trusted text, write QueryFormat(raw: text)

@@ -186,7 +186,7 @@
         let column = statement.contains("seen") ? "seen" : "title"
         #expect(
           try advice(statement) == [
-            "an index would find the first by \(column): CREATE INDEX ON \"public\".\"topic\" (\"\(column)\" NULLS FIRST)"
+            "an index would find the first objects by \(column) faster: CREATE INDEX ON \"public\".\"topic\" (\"\(column)\" NULLS FIRST)"
           ])
       }
       #expect(try advice("Topic sort by views limit 5").count == 1)

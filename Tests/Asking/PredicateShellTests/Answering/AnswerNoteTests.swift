@@ -21,7 +21,7 @@ struct AnswerNoteTests {
     let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: errors)
     #expect(session.run("genre == \"noir\"") == .done)
     #expect(output.take() == "No movies.\n")
-    #expect(errors.take() == "note: No object has genre \"noir\"; near values: \"Noir\"\n")
+    #expect(errors.take() == "note: No object has genre \"noir\". Similar values are \"Noir\"\n")
     #expect(session.run(".notes off") == .done)
     #expect(session.run("genre == \"noir\"") == .done)
     #expect(errors.take().isEmpty)
@@ -84,7 +84,7 @@ struct AnswerNoteTests {
       #expect(session.run("Employee where reportsTo = \"\(text)\"") == .refused)
       let found = errors.take()
       #expect(
-        found.contains("hint: to compare the text of the object: \(hint)\n"),
+        found.contains("hint: to compare a text of the object, write \(hint)\n"),
         "\(found)")
       #expect(session.run("count Employee where \(hint)") == .done)
       #expect(output.take() == "1 employee\n")

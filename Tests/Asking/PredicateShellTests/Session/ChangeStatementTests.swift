@@ -135,7 +135,7 @@ struct ChangeStatementTests {
     let reading = try TestedShell(try PredicateDatabase.open(path: path))
     let found = reading.refusal("delete Tag where id == 1")
     #expect(found.code == "read-only" && found.words == "delete", "\(found)")
-    #expect(found.hint == "open it with predicate --write FILE or .open --write FILE")
+    #expect(found.hint == "open the database with predicate --write FILE, or with .open --write FILE")
     #expect(reading.lines(".open --write \(path)").isEmpty)
     reading.lines(".run lend film = \"Blade Runner\", to = \"Anna Castelli\"")
     reading.lines(".commit")
