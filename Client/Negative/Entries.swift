@@ -1,8 +1,8 @@
 // Entries that people guess: the messages name the right ones.
 //
 // error 10:7: 'init()' is unavailable: write QueryPredicate.issues(in: text), or PredicateParser.predicate(text)
-// error 11:7: 'init(json:)' is unavailable: write QueryValue(dynamically: try JSONSerialization.jsonObject(with: data)); the dictionaries of [[String: Any]] need no conversion: they have filter
-// error 12:7: 'init(text:policy:)' is unavailable: pass the text and the policy to the call: filter(text:policy:) of the elements that meet your own condition, or keys(_:text:policy:) with a fetch that has it
+// error 11:7: 'init(json:)' is unavailable: write QueryValue(dynamically: try JSONSerialization.jsonObject(with: data)). An array of type [[String: Any]] needs no conversion, because it has the method filter
+// error 12:7: 'init(text:policy:)' is unavailable: pass the text and the policy as arguments: filter(text:policy:) for the elements of a collection, or keys(_:text:policy:) for a fetch
 import Foundation
 import OpenPredicate
 

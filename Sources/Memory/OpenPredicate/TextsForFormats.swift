@@ -28,7 +28,7 @@ extension QueryPredicate {
   @available(
     *, unavailable,
     message:
-      "pass the text and the policy to the call: filter(text:policy:) of the elements that meet your own condition, or keys(_:text:policy:) with a fetch that has it"
+      "pass the text and the policy as arguments: filter(text:policy:) for the elements of a collection, or keys(_:text:policy:) for a fetch"
   )
   public init(text: String, policy: QueryPolicy) { self = .literal(false) }
 }

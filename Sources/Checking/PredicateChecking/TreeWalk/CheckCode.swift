@@ -91,8 +91,10 @@ extension PredicateIssue {
   static func interpolated(_ range: SourceRange, isArgument: Bool) -> PredicateIssue {
     found(
       .interpolated, .note, range,
-      "a value becomes a part of the format, so its text is read as a part of the predicate",
-      hint: isArgument ? "pass the name of a key by %K, and a value by %@" : "pass the value as an argument: %@")
+      "the value is inserted into the text of the predicate, so it can change the meaning of the predicate",
+      hint: isArgument
+        ? "write %K and pass the name of a key as an argument; for a value, write %@"
+        : "write %@ in place of the value, and pass the value as an argument")
   }
 }
 

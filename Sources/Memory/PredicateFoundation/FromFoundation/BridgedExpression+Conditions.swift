@@ -88,7 +88,7 @@
       case .condition(let condition): return .optionalCondition(condition, isNil: isNil)
       case .optionalCondition(let condition, let isInnerNil):
         return .optionalCondition(condition, isNil: .or([isNil, isInnerNil]))
-      case .range: throw .withoutEqual(transform, because: "a range is possible only before “contains”")
+      case .range: throw .withoutEqual(transform, because: "a range can be used only before “contains”")
       }
     }
   }

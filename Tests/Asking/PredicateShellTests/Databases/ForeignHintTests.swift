@@ -72,8 +72,11 @@ struct ForeignHintTests {
       several
         + "string, values of all other types are read as nil. To read all values as texts, write CAST(value, \"NSString\")"
     ),
-    ("Setting where value > 80 show value", "families-differ", several + "double reads the others as nil"),
-    ("Setting show max(value) as m", "families-differ", several + "double reads the others as nil"),
+    (
+      "Setting where value > 80 show value", "families-differ",
+      several + "double, values of all other types are read as nil"
+    ),
+    ("Setting show max(value) as m", "families-differ", several + "double, values of all other types are read as nil"),
     (
       "Person[1].badges show title", "unexpected-clause", "write Badge where person == Person[1] show title"
     ),

@@ -141,7 +141,7 @@ import Testing
       func message(_ text: String) throws -> String { try issue(Data(text.utf8), .xml, file)?.message ?? "opens" }
       let entities = text.replacing(
         "PropertyList-1.0.dtd\">", with: "PropertyList-1.0.dtd\" [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>")
-      #expect(try message(entities).hasSuffix("entities that the file declares are not read"))
+      #expect(try message(entities).hasSuffix("entities that the file itself declares cannot be used"))
       #expect(
         try message(text.replacing("binder 0", with: "&b;")).hasSuffix("in XML, & is written &amp;"))
       #expect(
@@ -151,13 +151,13 @@ import Testing
         ("<integer>1</integer>", "<date>1</date>", "the element <date> cannot be a value in a store file"),
         ("<integer>1</integer>", "<integer>1</real>", "expected </integer>, found </real>"),
         ("<integer>1</integer>", "", "the element <key> cannot be a value in a store file"),
-        ("</plist>", "</plist>x", "text outside of the element of the document"),
+        ("</plist>", "</plist>x", "text is not allowed outside of the root element"),
       ] {
         let found = try message(text.replacing(old, with: new, maxReplacements: 1))
         #expect(found.hasSuffix(words) && found.contains("damaged at line "), "\(found)")
       }
       let deep = "<plist>" + String(repeating: "<array>", count: 100_000)
-      #expect(try message(deep).hasSuffix("elements are nested more than 100 deep"))
+      #expect(try message(deep).hasSuffix("elements must not be nested more than 100 levels deep"))
       // The same file as another program may write it, with CDATA sections.
       let other = text.replacing("binder 0", with: "<![CDATA[binder 0]]>").replacing(
         "<dict>", with: "<!-- x --><dict >")
