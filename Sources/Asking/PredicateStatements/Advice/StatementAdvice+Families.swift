@@ -51,7 +51,7 @@ extension StatementAdvice {
     case .value(let type, _) where type.family == .date && right.count == 1 && Self.years.contains(Int(constant) ?? 0):
       return hint("the year of a date is a number, so write", "\(name).year \(operation) \(constant)", entity)
     case .value(let type, _) where type.family == .date && right.last?.kind == .number:
-      let quoted = hint("a date is written in quotes:", "\(name) \(operation) \"\(constant)\"", entity)
+      let quoted = hint("a date must be in quotes:", "\(name) \(operation) \"\(constant)\"", entity)
       // 2024-13-01 is not a valid date, but it is not meant as a number either.
       guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
       return hint(
@@ -77,7 +77,7 @@ extension StatementAdvice {
           "texts are compared letter by letter; to compare numbers, write",
           "CAST(\(name), \"NSNumber\") \(operation) \(constant)", entity)
       }
-      return hint("a text is written in quotes:", "\(name) \(operation) \"\(constant)\"", entity)
+      return hint("a text must be in quotes:", "\(name) \(operation) \"\(constant)\"", entity)
     case .value(let type, _) where type.family == .string && Self.isDay(constant):
       return hint("a date in a text column must be in quotes, so write", "\(name) \(operation) \"\(constant)\"", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:

@@ -51,7 +51,7 @@ extension StatementAdvice {
     guard let text = written.stringValue else { return nil }
     let name = path.map(\.text).joined()
     if Double(text) != nil {
-      return hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
+      return hint("write the number without quotes:", "\(name) \(operation) \(text)", entity)
     }
     if path.count > 2, let part = path.last,
       case .value(let type, _)? = place(of: Array(path.dropLast(2)), from: entity),

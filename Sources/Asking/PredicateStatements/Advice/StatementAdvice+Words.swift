@@ -166,7 +166,7 @@ extension StatementAdvice {
       hint = statement(
         "a date must be in quotes, with the year first, so write", Self.text(text, replacing: start..<end, by: date))
     case .string where ["=", "==", "!=", "<>"].contains(tokens[sign].text):
-      hint = statement("a text is written in quotes:", Self.text(text, replacing: start..<end, by: "\"\(written)\""))
+      hint = statement("a text must be in quotes:", Self.text(text, replacing: start..<end, by: "\"\(written)\""))
     default: hint = nil
     }
     return hint.map { issue.with(hint: $0, in: text) } ?? issue.withoutHint

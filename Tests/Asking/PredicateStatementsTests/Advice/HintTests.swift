@@ -142,7 +142,7 @@ struct HintTests {
       (
         "Movie group by genre show «title»", "add “title” to “group by”, or show an aggregate such as max(title)", nil
       ),
-      ("«lentOn > 2024-01-01»", "a date is written in quotes: lentOn > \"2024-01-01\"", nil),
+      ("«lentOn > 2024-01-01»", "a date must be in quotes: lentOn > \"2024-01-01\"", nil),
       ("«lentOn > 785077800»", "to read seconds since 2001 as a date, write lentOn > CAST(785077800, \"NSDate\")", nil),
       ("«lentOn == -5.5»", "to read seconds since 2001 as a date, write lentOn == CAST(-5.5, \"NSDate\")", nil),
       ("«Movie.year» > 1990", "a property must not have its entity before it, so write year > 1990", "Movie"),
