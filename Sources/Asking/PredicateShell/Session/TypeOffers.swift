@@ -279,7 +279,7 @@ extension PredicateIssue {
       if type == .date, evidence.areNumbersInTexts {
         "to read the texts as numbers, write .type \(name) integer. In a statement, \(evidence.dateOfNumber(name)) is then the date"
       } else if type == .date, storage == nil {
-        "write .help type for the list of the storages of dates, and then .type \(name) STORAGE"
+        "to see how dates can be stored, write .help type. Then write .type \(name) STORAGE"
       } else {
         nil
       }

@@ -49,7 +49,7 @@ public struct StorePart: Sendable {
         let end = relationship.destination
         throw StoreIssue(
           .unchangeable,
-          "the relationship \(name).\(relationship.name) cannot lead to \(end), which is in another store. A fetched property can"
+          "the relationship \(name).\(relationship.name) cannot lead to \(end), which is in another store. A fetched property can lead there"
         )
       }
       return own.with { parts in

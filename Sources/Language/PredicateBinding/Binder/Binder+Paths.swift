@@ -175,7 +175,7 @@ extension Binder {
         if case .object(let unusable as UnusableValue) = found { throw unusable.issue }
         return ranged(.value(given(found, range: step.reach)))
       }
-      throw .unsupportedConstruct("a property of an object that is given as an argument", range: step.reach)
+      throw .unsupportedConstruct("a property of an object that is passed as an argument", range: step.reach)
     }
     let member = try member(named: step, of: entity)
     switch member.kind {

@@ -34,7 +34,7 @@ package enum TypeReflection {
         ? "the class \(name) must have a property table"
         : "\(name) must have a property table, because another property table refers to it",
       remedy:
-        "conform it to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)",
+        "conform the type to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)",
       code: .needsTable)
   }
 

@@ -111,7 +111,7 @@ struct TypeCommandTests {
     let answer = try answers(Self.loose, ".type A.n boolean", ".type A.n date", ".type A.n string", "A show n limit 1")
     #expect(answer.contains("error[type-fits-no-value]: no value of A.n is of type boolean: 7, 8, 9\n"))
     #expect(answer.contains("no value of A.n is of type date: 7, 8, 9\n"))
-    #expect(answer.contains("hint: write .help type for the list of the storages of dates, and then .type A.n STORAGE"))
+    #expect(answer.contains("hint: to see how dates can be stored, write .help type. Then write .type A.n STORAGE"))
     #expect(answer.contains("no value of A.n is of type string"))
     #expect(answer.hasPrefix("n\n─\n7\n"))
   }

@@ -125,7 +125,8 @@ import Testing
       let across = issue([ReviewedFilm.self, Critic.self], [Review.self]) as? StoreIssue
       #expect(
         across?.message
-          == "the relationship Critic.reviews cannot lead to Review, which is in another store. A fetched property can")
+          == "the relationship Critic.reviews cannot lead to Review, which is in another store. A fetched property can lead there"
+      )
       let twice = issue([ReviewedFilm.self], [ReviewedFilm.self, Review.self, Critic.self]) as? StoreIssue
       #expect(twice?.kind == .classMismatch)
       let kin = issue([Sheet.self, SheetBinder.self, SheetMark.self], [ColouredSheet.self]) as? StoreIssue

@@ -19,7 +19,7 @@ import Testing
     #expect(issue.message == "“name” of Guest cannot be read: the class Guest must have a property table")
     #expect(
       issue.hint
-        == "conform it to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)"
+        == "conform the type to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)"
     )
     #expect(issue.range(in: "name == 'Ann'") == "name == 'Ann'".range(of: "name"))
     #expect(issue.userMessage == "“name” cannot be used here.")

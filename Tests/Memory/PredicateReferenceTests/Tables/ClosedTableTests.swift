@@ -16,7 +16,7 @@ import Testing
       issue.message.contains("ReadAccount must have a property table, because another property table refers to it"))
     #expect(
       issue.hint
-        == "conform it to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)"
+        == "conform the type to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)"
     )
   }
 
