@@ -10,8 +10,7 @@ extension ObjectContext {
   public func insert<Object: StoredObject>(_ type: Object.Type) throws -> Object {
     let object = try insert(classes.entity(of: type))
     guard let typed = object as? Object else {
-      throw StoreIssue(
-        .classMismatch, "expected an object of the class \(type), found an object of \(object.plan.entity.name)")
+      throw StoreIssue(.classMismatch, "expected an object of \(type), found one of \(object.plan.entity.name)")
     }
     return typed
   }
@@ -27,8 +26,7 @@ extension ObjectContext {
       let kinds = plan.kinds[entity.position].map(\.entity).filter { !$0.isAbstract }.map(\.name)
       throw StoreIssue(
         .abstractEntity,
-        "\(entity.entity.name) is an abstract class, so an object must be of one of its subclasses \(kinds.joined(separator: ", "))"
-      )
+        "\(entity.entity.name) is abstract, so an object must be one of \(kinds.joined(separator: ", "))")
     }
     if entity.isOfCoreData {
       _ = try storage.read { try CoreDataKeys(of: entity, in: storage, $0) }
@@ -292,9 +290,7 @@ extension ObjectContext {
     let key = object.plan.foreignKeys[slot]
     if key.isRowKey, object.isInDatabase, object.record?.references[slot].isSame(as: link) != true {
       throw StoreIssue(
-        .unchangeable,
-        "“\(key.column)” of \(object.id) cannot be changed, because it is the primary key and also refers to another object"
-      )
+        .unchangeable, "“\(key.column)” of \(object.id) cannot be changed, because it is part of the primary key")
     }
     if !key.isDirect {
       // The column values decide whether something changes: another process may have changed the key of the same target.
@@ -379,8 +375,7 @@ extension ObjectContext {
   private static func notStoredByAKey(_ object: StoredObject, _ link: LinkPlan) -> StoreIssue {
     let name = "\(object.plan.entity.name).\(link.relationship.name)"
     return StoreIssue(
-      .unchangeable,
-      "objects cannot change \(name), because one of its columns refers to two tables or is not an attribute")
+      .unchangeable, "\(name) cannot be changed, because a column refers to two tables or is not an attribute")
   }
 
   private func check(_ link: LinkPlan, of object: StoredObject, _ others: [StoredObject]) throws(StoreIssue) {
@@ -396,8 +391,7 @@ extension ObjectContext {
       try checkUsable(other, in: self)
       guard other.plan.isKind(of: link.destination) else {
         let wanted = plan.entities[link.destination].entity.name
-        throw StoreIssue(
-          .wrongType, "\(name) can contain only objects of \(wanted), found an object of \(other.plan.entity.name)")
+        throw StoreIssue(.wrongType, "\(name) needs an object of \(wanted), found one of \(other.plan.entity.name)")
       }
       if other.isDeleted { throw StoreIssue(.deleted, "\(other.id) was deleted") }
     }
