@@ -8,10 +8,10 @@
 // error 29:11: 'undoManager' is unavailable: write context.undo(), context.redo() and context.undoLimit
 // error 30:15: 'batchUpdate(_:_:set:rules:)' is unavailable: write QueryFormat(raw: text) for trusted text
 // error 31:19: 'sections(_:_:by:sortedBy:)' is unavailable: write observe(type, condition, sectionedBy: "genre").sections
-// error 32:19: 'fetch(_:where:sortedBy:isAscending:limit:)' is unavailable: leave out the label: fetch(Movie.self, "year > 1990", sortedBy: \.title)
-// error 33:19: 'fetch(_:where:sortedBy:limit:)' is unavailable: leave out the label: fetch(Movie.self, "year > 1990")
+// error 32:19: 'fetch(_:where:sortedBy:isAscending:limit:)' is unavailable: leave out the argument label: fetch(Movie.self, "year > 1990", sortedBy: \.title)
+// error 33:19: 'fetch(_:where:sortedBy:limit:)' is unavailable: leave out the argument label: fetch(Movie.self, "year > 1990")
 // error 34:19: 'fetch(_:_:sortedBy:limit:)' is unavailable: import PredicateFoundation, and write fetch(Movie.self, QueryPredicate(predicate))
-// error 38:3: 'makeAsyncIterator()' is unavailable: write for try await changes in results.updates(), and read results.objects
+// error 38:3: 'makeAsyncIterator()' is unavailable: write for try await changes in results.updates(), and read results.objects in the loop
 import Foundation
 import PredicateObjects
 

@@ -1,14 +1,14 @@
 // An interpolated value of a type that is no argument: the message is at the interpolation, and does not lead to a text.
 //
-// error 25:36: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance
-// error 26:42: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance
-// error 27:42: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance
-// error 28:45: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance
-// error 29:40: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance
-// error 30:40: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance
-// error 31:37: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance
-// error 32:36: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance
-// error 33:40: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance
+// error 25:36: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
+// error 26:42: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
+// error 27:42: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
+// error 28:45: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
+// error 29:40: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
+// error 30:40: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
+// error 31:37: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
+// error 32:36: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
+// error 33:40: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
 import OpenPredicate
 
 enum Genre {

@@ -3,9 +3,9 @@
 // error 19:17: 'filter' is unavailable: write filter(matching: format, in: database)
 // error 20:23: 'filter' is unavailable: write filter(matching: format, in: database)
 // error 21:17: 'filter' is unavailable: write filter(matching: predicate, in: database)
-// error 22:17: 'filter(matching:in:)' is unavailable: write filter(text:policy:in:) for user text, QueryFormat(raw:) for trusted text
-// error 27:11: 'init(_:where:sortedBy:limit:)' is unavailable: write fetch(_:text:policy:) for user text, QueryFormat(raw:) for trusted text
-// error 28:7: 'init(_:where:sortedBy:limit:)' is unavailable: write a list of keys: sortedBy: ["year", .descending("title")]
+// error 22:17: 'filter(matching:in:)' is unavailable: expected a string literal. For text from a user, write filter(text:policy:in:); for trusted text, write QueryFormat(raw:)
+// error 27:11: 'init(_:where:sortedBy:limit:)' is unavailable: expected a string literal. For text from a user, write fetch(_:text:policy:); for trusted text, write QueryFormat(raw:)
+// error 28:7: 'init(_:where:sortedBy:limit:)' is unavailable: the sort keys must be a list: sortedBy: ["year", .descending("title")]
 // error 29:7: 'init(_:)' is unavailable: write FetchedColumn(key: name), or FetchedColumn(expression)
 import GRDB
 import OpenPredicate

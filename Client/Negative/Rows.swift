@@ -1,13 +1,13 @@
 // Rows of tables, statements of SQL, and texts with a policy.
 //
-// error 23:33: 'subscript(_:)' is unavailable: write for row in table { try row["title"] }, or fetch(_:as:) for rows of a Decodable type
-// error 24:17: 'fetch(text:policy:variables:)' is unavailable: a policy is for conditions: write filter(text: typed, policy: policy).fetch(statement) with a statement of your own
+// error 23:33: 'subscript(_:)' is unavailable: write for row in table { try row["title"] }, or call fetch(_:as:) to get rows of a Decodable type
+// error 24:17: 'fetch(text:policy:variables:)' is unavailable: a policy can be used only for a condition. Write filter(text: typed, policy: policy).fetch(statement), with a statement of the application
 // error 29:56: 'sql' is unavailable: write .statement.text
 // error 29:84: 'arguments' is unavailable: write try .statement.arguments
-// error 33:7: 'init(_:columns:groupBy:having:sortedBy:limit:)' is unavailable: write a string literal, or QueryFormat(raw: text) for trusted text
+// error 33:7: 'init(_:columns:groupBy:having:sortedBy:limit:)' is unavailable: expected a string literal. For trusted text, write QueryFormat(raw: text)
 // error 37:7: 'init(allowing:of:)' is unavailable: write QueryPolicy().allowing(.only("title", "year"), of: Movie.self)
-// error 38:21: 'requiring(_:of:variables:)' is unavailable: write a string literal, or QueryFormat(raw: text) for a rule that you trust
-// error 39:21: 'requiring(_:ofEntity:variables:)' is unavailable: write a string literal, or QueryFormat(raw: text) for a rule that you trust
+// error 38:21: 'requiring(_:of:variables:)' is unavailable: expected a string literal. For a rule from a trusted source, write QueryFormat(raw: text)
+// error 39:21: 'requiring(_:ofEntity:variables:)' is unavailable: expected a string literal. For a rule from a trusted source, write QueryFormat(raw: text)
 import GRDB
 import OpenPredicate
 import PredicateSQLite

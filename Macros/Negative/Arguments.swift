@@ -1,9 +1,9 @@
 // Interpolations and specifiers.
 //
-// error 26:39: inside quotes an interpolation is text: leave out the quotes
-// error 27:41: no argument fills %@: an interpolation needs no specifier
-// error 28:27: no argument fills %K: names are written in the text
-// error 29:38: 'appendInterpolation' is unavailable: a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance
+// error 26:39: leave out the quotes, because an interpolation inside quotes is only text
+// error 27:41: %@ has no argument, because an interpolation is used without a placeholder
+// error 28:27: %K has no argument. Write names in the text of the predicate
+// error 29:38: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
 // error 31:30: cannot convert value of type 'String' to expected argument type 'QueryFormat'
 // error 32:31: cannot convert value of type 'CheckedQuery<Element>' to specified type 'QueryPredicate'
 // error 32:31: generic parameter 'Element' could not be inferred

@@ -9,7 +9,7 @@
 // error 29:47: there is no function “nosuch”
 // error 30:26: isLeap: takes one argument, found 2
 // error 31:31: there is no function “isLeap”
-// error 31:64: #query takes the names of functions as a list of string literals
+// error 31:64: the names of functions must be an array of string literals in #query
 import PredicateMacros
 
 struct Movie {

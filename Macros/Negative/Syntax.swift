@@ -1,7 +1,7 @@
 // Mistakes that the grammar refuses, each at its position in the literal.
 //
-// error 21:28: expected a condition, found the value “year >> 3”: a comparison is missing (compare it with something)
-// error 22:58: expected an operator, found NOT: it comes before the whole comparison (write NOT year IN {1990})
+// error 21:28: expected a condition, found only the value “year >> 3”. A comparison is missing (compare it with something)
+// error 22:58: expected an operator, found NOT, which must be before the whole comparison (write NOT year IN {1990})
 // error 26:10: expected an operator, found “===” (write ==)
 // error 28:43: expected a value, but the text ends
 import PredicateMacros

@@ -1,15 +1,15 @@
 // Comparisons of values of different type families.
 //
-// error 28:51: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 29:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 30:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 31:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 32:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 33:52: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 34:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 35:29: 'elements()' is unavailable: a number has no elements and no parts, so it cannot be searched
-// error 36:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
-// error 37:32: 'elements()' is unavailable: a number has no elements and no parts, so it cannot be searched
+// error 28:51: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
+// error 29:54: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
+// error 30:54: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
+// error 31:53: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
+// error 32:53: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
+// error 33:52: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
+// error 34:59: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
+// error 35:29: 'elements()' is unavailable: a number cannot be searched, because it has no elements and no parts
+// error 36:59: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
+// error 37:32: 'elements()' is unavailable: a number cannot be searched, because it has no elements and no parts
 import PredicateMacros
 
 struct Friend {

@@ -36,10 +36,10 @@ import Testing
     #expect(try issue("name ==").localizedDescription == "The condition is not complete.")
     #expect(try issue("name = = 1").localizedDescription == "The condition cannot be read.")
     #expect(try issue("").localizedDescription == "The condition is empty.")
-    #expect(try issue("name == 1").localizedDescription == "The condition compares values that do not fit together.")
+    #expect(try issue("name == 1").localizedDescription == "The condition compares values of different types.")
     #expect(try issue("foo(name) == 1").localizedDescription == "There is no “foo”.")
     #expect(try issue("name == %@").localizedDescription == "A value for the condition is missing.")
-    #expect(try issue("name MATCHES '['").localizedDescription == "A pattern in the condition cannot be used.")
+    #expect(try issue("name MATCHES '['").localizedDescription == "A pattern in the condition is not valid.")
     for format in ["nmae == 1", "name.x == 1", "size > 'a'", "pair.0 == 1", "name ==[w] 'x'", "name UTI-EQUALS 'x'"] {
       let shown = try issue(format).localizedDescription
       for word in ["Shop", "QueryableProperties", "PredicateIssue", "error"] {
@@ -93,25 +93,25 @@ import Testing
       try issue("opened > 'yesterday'").hint
         == "a date is written '2024-01-31' or '2024-01-31T09:30:00Z'; a program passes a date by %@")
     #expect(
-      try issue("size > %@", "1990").hint == "a number is written without quotes: 1990; a program passes a number by %@"
+      try issue("size > %@", "1990").hint == "write the number without quotes: 1990; a program passes a number by %@"
     )
     #expect(
       try issue("name == 5").hint
-        == "a text is written in quotes: \"5\"; CAST(…, \"NSNumber\") reads a text as a number; a program passes a text by %@"
+        == "a text must be in quotes: \"5\". To convert a text to a number, write CAST(…, \"NSNumber\"); a program passes a text by %@"
     )
     #expect(
       try issue("site CONTAINS 'x'").hint
-        == "write .absoluteString for the text of a URL, or .host and .path for its parts"
+        == "write .absoluteString to get the whole URL as text, or .host and .path for its parts"
     )
     #expect(
       try issue("site BEGINSWITH 'x'").hint
-        == "write .absoluteString for the text of a URL, or .host and .path for its parts")
+        == "write .absoluteString to get the whole URL as text, or .host and .path for its parts")
     #expect(throws: Never.self) {
       try BoundQuery<Shop>(#"CAST(site, "NSString") CONTAINS 'x' AND CAST(id, "NSString") != ''"#)
     }
     #expect(try issue("site == 'x'").hint == #"a URL is written CAST("…", "NSURL"); a program passes a URL by %@"#)
     #expect(try issue("foo(size) == 1").hint?.hasPrefix("the functions are sum:, ") == true)
-    #expect(try issue("pair.0 == 1").hint == "write [0] for an element of a collection")
+    #expect(try issue("pair.0 == 1").hint == "to get an element of a collection, write [0] without the dot")
     #expect(
       try issue("pair == 1").message.hasSuffix("is a tuple, which predicates cannot read; a struct would be readable"))
     #expect(
@@ -124,7 +124,8 @@ import Testing
     func notes(_ format: String) throws -> [String] {
       try BoundQuery<Shop>(QueryFormat(raw: format)).notes.map { $0.description }
     }
-    #expect(try notes("genre == 'nor'") == [#"no value of “genre” is "nor" (the nearest of its values is "noir")"#])
+    #expect(
+      try notes("genre == 'nor'") == [#"no value of “genre” is "nor" (the nearest value of the property is "noir")"#])
     #expect(try notes("genre != 'xyzzy'") == [#"no value of “genre” is "xyzzy" (the values are noir, drama)"#])
     #expect(try notes("genre == 'noir' AND genre ==[c] 'NOIR' AND name == 'nor'") == [])
   }

@@ -34,7 +34,7 @@ import Testing
 
   @Test func mistakesShowTheFix() throws {
     let quoted = try #require(throws: PredicateIssue.self) { try films.filter("title == '\(hostile)'") }
-    #expect(quoted.hint == #"write \(…) in the place of the string, without its quotes"# && quoted.kind == .syntax)
+    #expect(quoted.hint == #"replace the whole string with \(…), without quotes"# && quoted.kind == .syntax)
     let surplus = try #require(throws: PredicateIssue.self) {
       try films.filter("year > $minimum", variables: ["minimum": 1990, "minimun": 2])
     }

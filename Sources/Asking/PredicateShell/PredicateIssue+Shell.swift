@@ -39,19 +39,19 @@ extension PredicateIssue {
   static func noStatement(_ range: SourceRange) -> PredicateIssue {
     .error(
       "no-statement", range, "no statement has run yet",
-      hint: "run a statement first, and then this command")
+      hint: "run a statement before this command")
   }
 
   static func noAnswer(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "no-answer", range, "there is no answer yet", hint: "run a statement first, and then this command")
+      "no-answer", range, "there is no answer yet", hint: "run a statement before this command")
   }
 
   /// The error for `.export` or `.last` after a statement `count Movie`, whose answer has no rows.
   static func countHasNoRows(_ statement: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "no-answer", range, "the last statement counts, and a count has no rows",
-      hint: "before this command, run the statement without count: \(statement)")
+      "no-answer", range, "the last statement returned only a number, which has no rows",
+      hint: "run the statement without count before this command: \(statement)")
   }
 
   /// The error for `.chart histogram plyCount Game`, without an answer. The hint is the statement that runs first.
@@ -66,7 +66,7 @@ extension PredicateIssue {
 
   static func answerNotKept(_ count: Int, range: SourceRange) -> PredicateIssue {
     .error(
-      "answer-not-kept", range, "the last answer has \(count) rows, and the shell does not keep so many",
+      "answer-not-kept", range, "the last answer has \(count) rows, which are too many for the shell to keep",
       hint: "run the statement again", kind: .limit)
   }
 
@@ -79,7 +79,7 @@ extension PredicateIssue {
       "unknown-saved-query", range, "no statement is saved as “\(name)”",
       hint: NearestSpelling.of(name, among: known).map { "\($0) may be meant" } ?? listed(
         known, of: "the saved statements are")
-        ?? "write .save NAME to save the last statement")
+        ?? "to save the last statement, write .save NAME")
   }
 
   static func unknownParameter(_ name: String, of query: String, known: [String], range: SourceRange) -> PredicateIssue
@@ -109,6 +109,6 @@ extension PredicateIssue {
   }
 
   static func lineLimit(_ limit: Int) -> PredicateIssue {
-    .error("line-length", nil, "a line is longer than \(limit) bytes", kind: .limit)
+    .error("line-length", nil, "a line must not be longer than \(limit) bytes", kind: .limit)
   }
 }

@@ -52,7 +52,7 @@ public struct FactFile: Sendable {
       addLines(bytes)
     } else {
       guard let document = try Self.kind(of: bytes, named: file).document(of: bytes) else {
-        throw DocumentIssue("expected a property list, JSON or YAML", at: 0)
+        throw DocumentIssue("expected a file in the format property list, JSON or YAML", at: 0)
       }
       try add(document)
     }
@@ -93,10 +93,10 @@ public struct FactFile: Sendable {
         if case .table(let members) = element {
           add(members, at: index)
         } else {
-          issues.append(DocumentIssue("element \(index) of the list is not a table of keys and values", at: 0))
+          issues.append(DocumentIssue("element \(index) of the list must be a dictionary", at: 0))
         }
       }
-    default: throw DocumentIssue("expected a table of keys and values, or a list of them", at: 0)
+    default: throw DocumentIssue("expected a dictionary, or a list of dictionaries", at: 0)
     }
   }
 

@@ -46,10 +46,10 @@ public struct RecordPredicate: Sendable {
     self.profile = profile
     self.variables = variables
     if profile.syntax.contains(.spotlight) {
-      throw Self.untried("a query of Spotlight has special comparisons, which are not evaluated here")
+      throw Self.untried("a Spotlight query has special comparisons, which cannot be evaluated here")
     }
     if profile.syntax.contains(.classChain), text.hasPrefix("**/") || text.hasPrefix("XCUIElementType") {
-      throw Self.untried("a class chain is not a predicate; evaluate each of its predicates separately")
+      throw Self.untried("a class chain cannot be evaluated. Evaluate each predicate in the class chain separately")
     }
     let consumed = ConsumerText(text, profile: profile)
     let hasNames = consumed.terms.values.contains { if case .percentName = $0.kind { true } else { false } }
@@ -145,7 +145,7 @@ public struct RecordPredicate: Sendable {
       let name = String(term.original.dropFirst().dropLast())
       guard let value = record.facts[name], let word = Self.word(value) else {
         throw PredicateIssue.error(
-          .unknownKey, term.range, "the record has no text for \(term.original)", kind: .unknownKey)
+          .unknownKey, term.range, "the record must have a text as the value of \(term.original)", kind: .unknownKey)
       }
       text.replaceSubrange(Int(term.range.lowerBound)..<Int(term.range.upperBound), with: word.utf8)
     }

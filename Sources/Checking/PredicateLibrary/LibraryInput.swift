@@ -27,11 +27,11 @@ struct LibraryOptions: Sendable {
     case .array(let elements):
       var places: [String] = []
       for element in elements {
-        guard case .string(let place) = element else { throw Self.wrong("expected an array of texts after at") }
+        guard case .string(let place) = element else { throw Self.wrong("the value of “at” must be an array of texts") }
         places.append(place)
       }
       self.places = places
-    default: throw Self.wrong("expected an array of texts after at")
+    default: throw Self.wrong("the value of “at” must be an array of texts")
     }
     switch members["edits"] {
     case nil, .null: offersEdits = false
@@ -58,7 +58,7 @@ struct LibraryOptions: Sendable {
     } catch {
       throw wrong(error.description)
     }
-    throw wrong("expected one text after profile or profileJSON")
+    throw wrong("expected a single text as the value of “profile” or “profileJSON”")
   }
 
   private static func wrong(_ message: String) -> PredicateIssue {

@@ -166,7 +166,8 @@ extension LinkedRows {
 
   static func noInverse(_ entity: String) -> PredicateIssue {
     .error(
-      "no-inverse", nil, "a relationship of \(entity) cannot be followed here, because it has no inverse",
+      "no-inverse", nil,
+      "the database cannot follow a relationship of \(entity), because the relationship has no inverse",
       kind: .unsupported)
   }
 

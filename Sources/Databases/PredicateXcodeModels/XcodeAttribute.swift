@@ -35,7 +35,7 @@ enum XcodeAttribute {
     case "Binary": return .data
     case "UUID": return .uuid
     case "URI": return .url
-    case let word: throw XcodeModelIssue(element, "“\(word ?? "")” is not a type of an attribute")
+    case let word: throw XcodeModelIssue(element, "“\(word ?? "")” is not the name of an attribute type")
     }
   }
 
@@ -65,7 +65,7 @@ enum XcodeAttribute {
       default: nil
       }
     guard let found else {
-      throw XcodeModelIssue(element, "“\(element["name"] ?? "")” has the \(key) “\(text)”, which is none of its values")
+      throw XcodeModelIssue(element, "“\(element["name"] ?? "")” has the \(key) “\(text)”, which is not a valid value")
     }
     return found
   }

@@ -83,7 +83,8 @@ public struct XcodeModelFile: Sendable {
     guard FileManager.default.fileExists(atPath: file.path) else {
       guard let only = versions.first, versions.count == 1 else {
         let list = versions.isEmpty ? "no version" : versions.joined(separator: ", ")
-        throw XcodeModelIssue(nil, "“\(bundle.path)” has \(list), and no .xccurrentversion that names the current one")
+        throw XcodeModelIssue(
+          nil, "“\(bundle.path)” has \(list), but no file .xccurrentversion that names the current version")
       }
       return bundle.appending(path: only)
     }
@@ -95,7 +96,7 @@ public struct XcodeModelFile: Sendable {
       throw XcodeModelIssue(nil, "“\(file.path)” is not a property list")
     }
     guard let name, versions.contains(name) else {
-      throw XcodeModelIssue(nil, "“\(file.path)” names “\(name ?? "")” as the current version, which is not there")
+      throw XcodeModelIssue(nil, "“\(file.path)” names “\(name ?? "")” as the current version, which does not exist")
     }
     return bundle.appending(path: name)
   }

@@ -20,7 +20,7 @@ struct XcodeModelReading {
 
   init(_ root: XcodeElement) throws(XcodeModelIssue) {
     guard root.name == "model" else {
-      throw XcodeModelIssue(root, "expected the element “model” of a data model, found “\(root.name)”")
+      throw XcodeModelIssue(root, "expected the root element “model” of a data model, found “\(root.name)”")
     }
     self.root = root
     entities = root.children(named: "entity")
@@ -32,7 +32,7 @@ struct XcodeModelReading {
       switch element.name {
       case "fetchRequest": templates.append(try fetchTemplate(element))
       case "configuration": remark(element, "the configuration “\(element["name"] ?? "")” is left out")
-      default: remark(element, "the element “\(element.name)” is unknown, and left out")
+      default: remark(element, "the element “\(element.name)” is unknown, so it is ignored")
       }
     }
     let layout = relationshipLayout()
@@ -86,7 +86,7 @@ struct XcodeModelReading {
       case "fetchIndex", "compoundIndexes":
         remark(child, "the index \(child["name"].map { "“\($0)” " } ?? "")of “\(name)” is left out")
       case "userInfo": continue
-      default: remark(child, "the element “\(child.name)” is unknown, and left out")
+      default: remark(child, "the element “\(child.name)” is unknown, so it is ignored")
       }
     }
     let parent = element["parentEntity"]
@@ -159,7 +159,7 @@ struct XcodeModelReading {
   ) throws(XcodeModelIssue) -> Relationship {
     let name = try Self.name(of: element)
     guard let destination = element["destinationEntity"] else {
-      throw XcodeModelIssue(element, "“\(name)” leads to no entity: its destinationEntity is missing")
+      throw XcodeModelIssue(element, "the relationship “\(name)” has no destinationEntity, so it leads to no entity")
     }
     let isToMany = element.isTrue("toMany")
     let isOptional = element.isTrue("optional")
@@ -189,7 +189,7 @@ struct XcodeModelReading {
   ) throws(XcodeModelIssue) -> FetchedProperty {
     let name = try Self.name(of: element)
     guard let request = element.children(named: "fetchRequest").first, let destination = request["entity"] else {
-      throw XcodeModelIssue(element, "the fetched property “\(name)” has no fetch request with an entity")
+      throw XcodeModelIssue(element, "the fetched property “\(name)” needs a fetch request with an entity")
     }
     let info = [element.userInfo, request.userInfo].flatMap { zip($0.keys, $0.values) }
     return FetchedProperty(
@@ -201,7 +201,7 @@ struct XcodeModelReading {
     do throws(PredicateIssue) {
       return try QueryPredicate(format: QueryFormat(raw: text))
     } catch {
-      throw XcodeModelIssue(request, "the predicate “\(text)” cannot be read: \(error.message)")
+      throw XcodeModelIssue(request, "the predicate “\(text)” is not valid: \(error.message)")
     }
   }
 
@@ -210,12 +210,12 @@ struct XcodeModelReading {
   private mutating func fetchTemplate(_ element: XcodeElement) throws(XcodeModelIssue) -> FetchTemplate {
     let name = try Self.name(of: element)
     guard let entity = element["entity"] else {
-      throw XcodeModelIssue(element, "the fetch request “\(name)” names no entity")
+      throw XcodeModelIssue(element, "the fetch request “\(name)” has no entity")
     }
     // In Core Data, a limit of 0 means no limit.
     let limit = try element.count("fetchLimit").flatMap { $0 > 0 ? $0 : nil }
     for attribute in element.attributes.keys.sorted() where !Self.knownRequestAttributes.contains(attribute) {
-      remark(element, "the \(attribute) of the fetch request “\(name)” is left out")
+      remark(element, "the \(attribute) of the fetch request “\(name)” is ignored")
     }
     templatePlaces.append(element)
     return FetchTemplate(name: name, fetch: EntityFetch(entity, where: try predicate(of: element), limit: limit))

@@ -16,7 +16,7 @@ extension QueryOperand {
 
 extension QueryOperand {
   /// Deprecated, so that the compiler shows the message for the mistake `year == nil`. An unavailable one would lose to that of `Optional`.
-  @available(*, deprecated, message: "write .isNil, or .== nil with a dot")
+  @available(*, deprecated, message: "to test for nil, write .isNil, or .== nil with a dot")
   public static func == (left: Self, right: _OptionalNilComparisonType) -> Bool { false }
 
   /// Deprecated, so that the compiler shows the message for the mistake `year != nil`.

@@ -19,7 +19,7 @@ extension QueryValue {
   @available(
     *, unavailable,
     message:
-      "write QueryValue(dynamically: try JSONSerialization.jsonObject(with: data)); the dictionaries of [[String: Any]] need no conversion: they have filter"
+      "write QueryValue(dynamically: try JSONSerialization.jsonObject(with: data)). An array of type [[String: Any]] needs no conversion, because it has the method filter"
   )
   public init(json data: some Sequence<UInt8>) { self = .null }
 

@@ -81,8 +81,8 @@ extension Sequence {
     public init<Root>(_ descriptor: SortDescriptor<Root>) throws(PredicateIssue) {
       guard let keyPath = descriptor.keyPath else {
         throw .error(
-          "no-equal", nil, "a sort key cannot use a comparator of the application",
-          hint: "write the sort key as a key path or as a text", kind: .unsupported)
+          "no-equal", nil, "a sort key cannot use a comparator that the application defines",
+          hint: "write the sort key as a key path or as a string", kind: .unsupported)
       }
       try self.init(keyPath, isAscending: descriptor.order == .forward)
       #if canImport(ObjectiveC)

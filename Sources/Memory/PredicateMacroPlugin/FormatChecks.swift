@@ -164,7 +164,7 @@
       let offset = Int(expression.range.lowerBound)
       guard let found = literal.interpolations.first(where: { $0.offset == offset }) else {
         statements.fail(
-          "no argument fills %\(placeholder.conversion): an interpolation needs no specifier",
+          "%\(placeholder.conversion) has no argument, because an interpolation is used without a placeholder",
           at: offset)
         return .nothing
       }
@@ -202,7 +202,7 @@
         case .variable, .call: return .nothing
         case .placeholder(let placeholder):
           statements.fail(
-            "no argument fills %\(placeholder.conversion): names are written in the text", at: offset)
+            "%\(placeholder.conversion) has no argument. Write names in the text of the predicate", at: offset)
           return .nothing
         }
       }

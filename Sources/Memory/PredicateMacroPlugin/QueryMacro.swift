@@ -27,7 +27,8 @@
       }
       let literal = FormatLiteral(source, in: context)
       for segment in literal.labelled {
-        context.report("the compiler checks the whole text: only values can be interpolated", at: segment)
+        context.report(
+          "only values can be interpolated, because the compiler must check the whole predicate", at: segment)
       }
       let result = PredicateParser.predicate(literal.text)
       var statements = CheckStatements(literal: literal)
@@ -40,7 +41,7 @@
         statements: statements)
       checks.check(tree)
       for segment in checks.interpolationsInQuotes {
-        context.report("inside quotes an interpolation is text: leave out the quotes", at: segment)
+        context.report("leave out the quotes, because an interpolation inside quotes is only text", at: segment)
       }
       return "\(raw: query)(checked: \(source.trimmed)) {\n\(raw: checks.statements.text)}"
     }
@@ -51,12 +52,12 @@
     ) -> [String] {
       guard let argument = node.arguments.first(where: { $0.label?.text == "functions" })?.expression else { return [] }
       guard let list = argument.as(ArrayExprSyntax.self) else {
-        context.report("#query takes the names of functions as a list of string literals", at: argument)
+        context.report("the names of functions must be an array of string literals in #query", at: argument)
         return []
       }
       return list.elements.compactMap { element in
         if let name = element.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue { return name }
-        context.report("#query takes the names of functions as a list of string literals", at: element)
+        context.report("the names of functions must be an array of string literals in #query", at: element)
         return nil
       }
     }

@@ -10,7 +10,7 @@
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
       guard declaration.is(StructDeclSyntax.self) || declaration.is(ClassDeclSyntax.self) else {
-        context.report("@Queryable needs a struct or a class", at: node)
+        context.report("@Queryable can be used only for a struct or a class", at: node)
         return []
       }
       let isOfMainActor = declaration.attributes.contains {

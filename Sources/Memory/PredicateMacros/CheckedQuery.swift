@@ -135,7 +135,7 @@
     @_disfavoredOverload
     @available(
       *, unavailable,
-      message: "values of different families are compared, such as a number and a text"
+      message: "values of different types cannot be compared, such as a number and a text"
     )
     public static func compare<Left, Right>(_ left: Left, _ right: Right) {}
   }

@@ -142,7 +142,7 @@
   /// The result of `parts()` of a number. Its `elements()` makes the compiler show an error.
   public struct QueryNumberWithoutParts {
     /// Rejects a number.
-    @available(*, unavailable, message: "a number has no elements and no parts, so it cannot be searched")
+    @available(*, unavailable, message: "a number cannot be searched, because it has no elements and no parts")
     public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> {
       QueryCheck<QueryUnknownProperties, QueryOne>()
     }
@@ -151,7 +151,9 @@
   /// The result of `parts()` of a boolean or a date. Its `elements()` makes the compiler show an error.
   public struct QueryValueWithoutParts {
     /// Rejects a boolean or a date.
-    @available(*, unavailable, message: "booleans and dates have no elements and no parts, so they cannot be searched")
+    @available(
+      *, unavailable, message: "booleans and dates cannot be searched, because they have no elements and no parts"
+    )
     public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> {
       QueryCheck<QueryUnknownProperties, QueryOne>()
     }
@@ -176,7 +178,10 @@
   /// The result of `whole()` of a collection. Its `single()` makes the compiler show an error.
   public struct QueryWholeCollection {
     /// Rejects a collection.
-    @available(*, unavailable, message: "a collection is compared with one value: write ANY or ALL before it")
+    @available(
+      *, unavailable,
+      message: "a collection cannot be compared with a single value: write ANY or ALL before the collection"
+    )
     public func single() {}
   }
 

@@ -30,7 +30,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "Types of columns of CSV and TSV: age=integer,zip=string; also double, decimal, boolean, date.",
+        "Types of columns of CSV and TSV files, such as age=integer,zip=string. The types are integer, string, double, decimal, boolean and date.",
         valueName: "name=type,..."))
     var types: String?
 

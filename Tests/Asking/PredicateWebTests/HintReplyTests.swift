@@ -19,7 +19,7 @@ struct HintReplyTests {
   /// The text next to a button does not repeat the statement on the button.
   @Test func aHintIsShownOnce() async throws {
     let many = try await issue("Friend where lentMovies.genre != 'Noir'")
-    #expect(many?["hint"]?.text == "if no value may be equal, or if one different value is enough")
+    #expect(many?["hint"]?.text == "if none of the values may be equal, or if one different value is enough")
     #expect(
       many?["fixes"]?.elements.map(\.text) == [
         "Friend where NONE lentMovies.genre == 'Noir'", "Friend where ANY lentMovies.genre != 'Noir'",
@@ -31,16 +31,16 @@ struct HintReplyTests {
 
   /// A button writes what the maker of the hint proposes, and never words of the hint.
   @Test(arguments: [
-    ("Movie where movie.year = 1980", "a property is written without its entity", ["Movie where year = 1980"]),
+    ("Movie where movie.year = 1980", "a property must not have its entity before it", ["Movie where year = 1980"]),
     (
-      "Movie where genre = Noir and title = Alien", #"a text is written in quotes: "Noir""#,
+      "Movie where genre = Noir and title = Alien", #"a text must be in quotes: "Noir""#,
       [#"Movie where genre = "Noir" and title = "Alien""#]
     ),
     (
       #"Movie where email == "a""#, "email is a property of Friend", [#"Movie where lentToFriend.email == "a""#]
     ),
     ("Movie group by genre show cont()", "the nearest is “count”", ["Movie group by genre show count()"]),
-    ("Movie group by tags", "to make a group of each element, write group by each tags", ["Movie group by each tags"]),
+    ("Movie group by tags", "to make one group per element, write group by each tags", ["Movie group by each tags"]),
     ("Moive where year > 1990", "the nearest name is “Movie”", ["Movie where year > 1990"]),
     ("year > 1990", nil, ["Movie where year > 1990"]),
     (

@@ -162,7 +162,7 @@ import Testing
     let text = #"[{"serial": "A1"}, {"serial": 7}, {}, 5]"#
     let plain = try Self.facts(text, named: "facts/all.json")
     #expect(plain.records.map(\.id) == ["all[0]", "all[1]", "all[2]"])
-    #expect(plain.issues.map(\.message) == ["element 3 of the list is not a table of keys and values"])
+    #expect(plain.issues.map(\.message) == ["element 3 of the list must be a dictionary"])
     let named = try FactFile(
       Array(text.utf8), named: "facts/all.json", profile: .named("foundation"), identifiedBy: "serial")
     #expect(named.records.map(\.id) == ["A1", "7", "all[2]"])

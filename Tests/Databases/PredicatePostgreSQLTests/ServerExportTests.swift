@@ -73,19 +73,19 @@
     @Test(arguments: [
       (
         "n INTEGER", "2.5",
-        "t.n of the row with id = 7 has 2.5, which is not a whole number; .type T.n any makes a column of texts"
+        "t.n of the row with id = 7 has 2.5, which is not a whole number; write .type T.n any to store the column as texts"
       ),
       (
         "n BOOLEAN", "2",
-        "t.n of the row with id = 7 has 2, which is not a boolean; .type T.n any makes a column of texts"
+        "t.n of the row with id = 7 has 2, which is not a boolean; write .type T.n any to store the column as texts"
       ),
       (
         "n TEXT", "'a' || char(0)",
-        "t.n of the row with id = 7 has the character U+0000, which no text of the server can have"
+        "t.n of the row with id = 7 has the character U+0000, which a text on the server cannot contain"
       ),
       (
         "n JSON", "'[\"\\u0000\"]'",
-        "t.n of the row with id = 7 has the character U+0000, which no text of the server can have"
+        "t.n of the row with id = 7 has the character U+0000, which a text on the server cannot contain"
       ),
     ])
     func valuesThatDoNotFit(column: String, value: String, message: String) throws {
@@ -114,7 +114,7 @@
         """#
       let (origin, url) = (try server.makeDatabase(script: script), try server.makeDatabase())
       let export = try ServerExport(of: PostgreSQLDatabase(connection: origin), into: "copy")
-      #expect(export.notes == ["Nothing has no columns that can be read, and is not copied"])
+      #expect(export.notes == ["Nothing is not copied, because none of its columns can be read"])
       #expect(try export.run(to: url) == 3)
       let columns = "id, tags, grid, moods, days, prices, flags, spans, CAST(names AS text[])"
       let copied = try server.run("SELECT \(columns) FROM copy.t ORDER BY id", in: PostgreSQLServer.name(of: url))
@@ -232,7 +232,7 @@
       let issue = #expect(throws: DatabaseIssue.self) { try ServerExport(of: source, into: "far").run(to: url) }
       let message = issue?.message ?? ""
       #expect(message.hasPrefix("e.made of the row with id = 1 has "), "\(message)")
-      #expect(message.hasSuffix(", which is a date that the server cannot hold"), "\(message)")
+      #expect(message.hasSuffix(", a date that the server cannot store"), "\(message)")
     }
 
     /// Keys of texts and of several columns, and a table of pairs that is an entity, too.

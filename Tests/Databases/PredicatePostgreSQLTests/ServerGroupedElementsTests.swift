@@ -151,7 +151,7 @@
       }
       #expect(
         try hint("Shop where opens.hour == 15")
-          == #"times are texts such as "15:30:00": opens >= "15" AND opens < "16" finds the hour 15"#)
+          == #"times are texts such as "15:30:00". To find the hour 15, write opens >= "15" AND opens < "16""#)
       #expect(
         try database.count(EntityFetch("Shop", where: QueryPredicate(format: "opens >= '15' AND opens < '16'"))) == 1)
     }

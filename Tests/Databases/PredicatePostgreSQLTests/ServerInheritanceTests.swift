@@ -54,7 +54,7 @@
       #expect(
         database.notes == [
           "vehicle is read without the rows of the tables that inherit from it, because foreign keys refer only to its own rows",
-          "the key of reading is left out: rows of the tables that inherit from it may have the same key",
+          "the key of reading is left out: a table that inherits from it may contain a row with the same key",
         ], "\(database.notes)")
     }
 

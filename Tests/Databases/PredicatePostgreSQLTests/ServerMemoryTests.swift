@@ -186,7 +186,7 @@
         let column = statement.contains("seen") ? "seen" : "title"
         #expect(
           try advice(statement) == [
-            "an index would find the first by \(column): CREATE INDEX ON \"public\".\"topic\" (\"\(column)\" NULLS FIRST)"
+            "an index would find the first objects by \(column) faster: CREATE INDEX ON \"public\".\"topic\" (\"\(column)\" NULLS FIRST)"
           ])
       }
       #expect(try advice("Topic sort by views limit 5").count == 1)
@@ -220,7 +220,7 @@
           #expect(!plan.all.contains { $0.work == .scan && $0.access == .none }, "\(plan.all.map(\.words))")
           // The index gives the order. Only rows with the same value are sorted.
           let words = PlanText(tables: [:]).lines(for: plan)
-          #expect(words.contains { $0.contains("sorts only rows that are equal in \(column)") }, "\(words)")
+          #expect(words.contains { $0.contains("sorts only rows with equal values of \(column)") }, "\(words)")
           #expect(!words.contains { $0.contains("because no index has them") }, "\(words)")
           #expect(try advice("Film sort by \(column)\(order) limit 5").isEmpty)
         }

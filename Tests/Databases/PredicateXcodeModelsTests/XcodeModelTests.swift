@@ -104,7 +104,7 @@ import Testing
     #expect(
       file.remarks.map(\.message).sorted() == [
         "the index “byTitle” of “Movie” is left out",
-        "the resultType of the fetch request “lentTo” is left out",
+        "the resultType of the fetch request “lentTo” is ignored",
         "the transformable attribute “Movie.style” is left out", "the transient attribute “Person.cached” is left out",
       ])
     let lines = Self.contents.split(separator: "\n", omittingEmptySubsequences: false)
@@ -132,7 +132,7 @@ import Testing
     let broken = try read(Self.contents.replacing("lentTo.name == $name", with: "lentTo.nmae == $name"))
     #expect(
       broken.model.issues().map(\.description) == [
-        "the fetch template “lentTo” cannot run: Friend has no property “nmae”"
+        "the fetch template “lentTo” is not valid: Friend has no property “nmae”"
       ])
   }
 
@@ -177,11 +177,11 @@ import Testing
       #expect(isThere, "\(line)")
       return issue?.message ?? ""
     }
-    #expect(try message("\"Integer 16\"", "\"Integer 17\"") == "“Integer 17” is not a type of an attribute")
+    #expect(try message("\"Integer 16\"", "\"Integer 17\"") == "“Integer 17” is not the name of an attribute type")
     #expect(try message("\"No Action\"", "\"No Reaction\"") == "“No Reaction” is not a deletion rule")
     #expect(
       try message("defaultValueString=\"0.5\"", "defaultValueString=\"half\"")
-        == "“price” has the defaultValueString “half”, which is none of its values")
+        == "“price” has the defaultValueString “half”, which is not a valid value")
     #expect(try message("year &gt; 1990", "year &gt; &gt; 1990").hasPrefix("the predicate “lentTo == $FETCH_SOURCE"))
     #expect(try message("maxCount=\"3\"", "maxCount=\"few\"") == "“tags” has the maxCount “few”, which is not a number")
     #expect(throws: XcodeModelIssue.self) { try read("<plist/>") }

@@ -114,7 +114,8 @@ import Testing
     }
     let found = issue(#Predicate { ($0.title as Any) as? Int == nil })
     #expect(found?.code == "no-equal" && found?.kind == .unsupported)
-    #expect(found?.message == "the expression “ConditionalCast” of Foundation.Predicate has no counterpart")
+    #expect(
+      found?.message == "the expression “ConditionalCast” of Foundation.Predicate has no equivalent in this library")
     #expect(issue(#Predicate { $0.title.count > 3 })?.message.contains("KeyPath") == true)
     let friend = BridgedFriend(name: "a")
     #expect(issue(#Predicate { $0.owner == friend })?.message.contains("BridgedFriend") == true)

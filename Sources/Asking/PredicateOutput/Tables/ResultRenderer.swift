@@ -116,8 +116,8 @@ public enum OutputMode: String, Sendable, CaseIterable {
     switch self {
     case .table: "columns next to each other, shortened to fit the screen"
     case .box: "the same with lines around them"
-    case .bars: "groups as bars; other rows as in the mode table"
-    case .line: "one line for each value, without shortening"
+    case .bars: "bars for groups; other rows as in the mode table"
+    case .line: "one line per value, without shortening"
     case .csv: "values separated by commas, with a heading"
     case .tsv: "values separated by tabs, with a heading"
     case .json: "one array of objects"

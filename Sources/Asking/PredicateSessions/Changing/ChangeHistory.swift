@@ -140,8 +140,8 @@ package final class ChangeHistory {
   /// The reason why the next step cannot be undone or redone now; nil if it can, and without a step.
   package func obstacle(toUndoing: Bool) -> String? {
     guard let step = toUndoing ? done.last : undone.last, !step.isIdle else { return nil }
-    if let pending { return pending.step === step ? nil : "“\(pending.step.text)” has to be saved first: .commit" }
-    return step.kept != nil && context.hasChanges ? "the other changes have to be saved first: .commit" : nil
+    if let pending { return pending.step === step ? nil : "save “\(pending.step.text)” first, with .commit" }
+    return step.kept != nil && context.hasChanges ? "save the earlier changes first, with .commit" : nil
   }
 
   /// The triggers that ran when the step that was undone last was saved.
@@ -217,7 +217,7 @@ struct KeptChange {
 extension PredicateIssue {
   fileprivate static func unsavedUndo(_ text: String) -> PredicateIssue {
     .error(
-      "unsaved-undo", nil, "“\(text)” was undone, and that is not saved",
-      hint: "write .commit to save the undoing, or .redo to make the change again", kind: .unsupported)
+      "unsaved-undo", nil, "“\(text)” was undone, but the undo is not saved yet",
+      hint: "write .commit to save the undo, or .redo to make the change again", kind: .unsupported)
   }
 }

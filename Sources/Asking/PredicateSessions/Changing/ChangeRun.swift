@@ -234,7 +234,7 @@ package struct ChangeRun {
     if attribute.type == .integer, let number = value.double {
       let text = ValueText.literal(of: value)
       return abs(number) < 0x1p63
-        ? "\(text) is not a whole number" : "\(text) is greater than the greatest integer, \(Int64.max)"
+        ? "\(text) is not a whole number" : "\(text) must not be greater than the greatest integer, \(Int64.max)"
     }
     return "the value is \(value.type.description)"
   }

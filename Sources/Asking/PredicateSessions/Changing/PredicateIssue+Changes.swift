@@ -17,14 +17,14 @@ extension PredicateIssue {
   /// `set album = Album[2], albumId = 1`: two members share one column.
   static func sameColumn(_ name: String, _ other: String, _ column: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "repeated-clause", range, "\(other) and \(name) both set the column \(column)",
+      "repeated-clause", range, "\(other) and \(name) cannot both be set, because they use the same column \(column)",
       hint: "set only one of the two", kind: .domain)
   }
 
   static func sharedObject(_ object: ObjectID, _ relationship: Relationship, range: SourceRange) -> PredicateIssue {
     .error(
       "shared-object", range,
-      "\(object) can be in \(relationship.name) of one object only, and the statement gives it to several objects",
+      "\(object) can be in \(relationship.name) of only one object, but the statement adds it to several objects",
       hint: "write a condition that selects one object", kind: .domain)
   }
 
@@ -32,8 +32,8 @@ extension PredicateIssue {
   package static func lateCondition(_ change: ChangeStatement) -> PredicateIssue {
     .error(
       "late-where", SourceRange(0, 5),
-      "this line with “where” came too late: “\(change.canonicalText)” has already changed all objects",
-      hint: "write .undo, and then one statement with its condition")
+      "“where” must be in the same statement, but “\(change.canonicalText)” has already changed all objects",
+      hint: "write .undo, and then one statement that includes the condition")
   }
 
   static func objectsForAttribute(_ attribute: Attribute, range: SourceRange) -> PredicateIssue {
@@ -55,12 +55,12 @@ extension PredicateIssue {
       return .error(
         "change-type", range, "\(attribute.name) of \(object) is \(attribute.type.description), but \(message)",
         hint: written.flatMap { isWhole ? "round(\($0), 0) is a whole number" : nil }
-          ?? "to exclude objects whose value does not fit, add a condition after where", kind: .type)
+          ?? "to exclude objects whose value has the wrong type, add a condition after “where”", kind: .type)
     }
     // A column of numbers such as 20240131 holds days without a time.
     if attribute.storage == .basicISO8601Number, case .date = value {
       return .error(
-        "change-type", range, "\(attribute.name) stores days without a time, but this date has a time of day",
+        "change-type", range, "\(attribute.name) can store only days without a time, but this date has a time of day",
         hint: "for example, write \(attribute.name) = \"2024-05-01\"", kind: .type)
     }
     return .error(
@@ -75,14 +75,14 @@ extension PredicateIssue {
   private static func flag(_ value: QueryValue, _ attribute: Attribute, in entity: Entity) -> String? {
     guard case .boolean(let truth) = value, attribute.type == .integer || attribute.type == .double else { return nil }
     return
-      "write \(attribute.name) = \(truth ? 1 : 0) for the number, or .type \(entity.name).\(attribute.name) boolean to read 0 and 1 as NO and YES"
+      "write \(attribute.name) = \(truth ? 1 : 0) for the number. To read 0 and 1 as NO and YES, write .type \(entity.name).\(attribute.name) boolean"
   }
 
   /// The error for a text that is not JSON, or a value that has no JSON type.
   static func notJSON(_ value: QueryValue, _ attribute: Attribute, range: SourceRange) -> PredicateIssue {
     .error(
       "change-type", range, "\(attribute.name) is JSON: \(ValueText.literal(of: value)) is not",
-      hint: "a text is written as JSON, \(attribute.name) = '{\"a\": [1, \"two\", null]}'", kind: .type)
+      hint: "write a JSON value as text in quotes: \(attribute.name) = '{\"a\": [1, \"two\", null]}'", kind: .type)
   }
 
   static func divisionByZero(
@@ -91,8 +91,9 @@ extension PredicateIssue {
     let owner = object.map { " of \($0)" } ?? ""
     return .error(
       "division-by-zero", division.range,
-      "“\(division.exactFormat)” has no value for \(attribute.name)\(owner): the divisor is 0",
-      hint: "for nil, write \(attribute.name) = nil; or exclude objects whose divisor is 0 by a condition after where",
+      "“\(division.exactFormat)” has no value for \(attribute.name)\(owner), because the divisor is 0",
+      hint:
+        "to set nil, write \(attribute.name) = nil. To exclude objects whose divisor is 0, add a condition after “where”",
       kind: .domain)
   }
 
@@ -112,7 +113,7 @@ extension PredicateIssue {
       "change-unreadable", range,
       "\(values) not of type \(source.type.modelWord), such as \(sample) of \(object), so \(attribute.name) would become \(value)",
       hint:
-        "to exclude such objects, write where \(name) != nil; to see the values, write .type \(entity.name).\(name) any",
+        "to exclude objects without such a value, write where \(name) != nil. To see the values, write .type \(entity.name).\(name) any",
       kind: .domain)
   }
 
@@ -131,10 +132,10 @@ extension PredicateIssue {
     let stored = "write .type \(entity.name).\(name) any"
     return .error(
       "change-unreadable", range,
-      "\(values) not of type \(attribute.type.modelWord), such as \(sample) of \(object), and nil in this condition",
+      "\(values) not of type \(attribute.type.modelWord), such as \(sample) of \(object), so they are nil in this condition",
       hint: testsNil
         ? "\(stored), so that conditions compare the stored values"
-        : "to exclude such objects, write AND \(path) != nil; to compare the stored values, \(stored)",
+        : "to exclude objects where it is nil, write AND \(path) != nil. To compare the stored values, \(stored)",
       kind: .domain)
   }
 
@@ -187,14 +188,15 @@ extension PredicateIssue {
     return .error(
       "no-object", range, "no object of \(entity) fulfils \(condition)",
       hint: values.isEmpty
-        ? ".empty \(entity) where … shows which condition leaves nothing" : values.joined(separator: ", "),
+        ? "to see which condition excludes all objects, write .empty \(entity) where …"
+        : values.joined(separator: ", "),
       kind: .domain)
   }
 
   static func keyAssigned(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
     .error(
-      "change-key", range, "\(name) is the key of \(entity.name), and a key cannot be changed",
-      hint: "leave out the key: a new object gets its key when it is saved", kind: .unsupported)
+      "change-key", range, "\(name) cannot be changed, because it is the primary key of \(entity.name)",
+      hint: "leave out the key, because a new object gets its key when it is saved", kind: .unsupported)
   }
 
   static func wrongObjects(_ relationship: Relationship, _ found: String, range: SourceRange) -> PredicateIssue {
@@ -211,7 +213,8 @@ extension PredicateIssue {
     return .error(
       "many-objects", range,
       "\(name) takes one object, found \(objects.count): \(shown)\(objects.count > 3 ? ", …" : "")",
-      hint: "ENTITY[KEY] is one object, and (ENTITY where PREDICATE sort by VALUE limit 1) is the first of several",
+      hint:
+        "write ENTITY[KEY] for one object, or (ENTITY where PREDICATE sort by VALUE limit 1) for the first of several objects",
       kind: .domain)
   }
 
@@ -232,10 +235,10 @@ extension PredicateIssue {
     let hint =
       switch problem.kind {
       case .conflict: "write .revert to drop the changes and read the rows again"
-      case .denied: "first change or delete the objects that it still has; or write .undo"
+      case .denied: "first change or delete the objects that it still contains, or write .undo"
       default:
         statement(for: problem, model).map { "write .undo, or give a value: \($0)" }
-          ?? "write .undo for the last statement, or .revert to drop all changes"
+          ?? "write .undo to take back the last statement, or .revert to drop all changes"
       }
     return .error(
       "not-saved", range, "\(problem.object)\(title.map { " “\($0)”" } ?? ""): \(problem.message)", hint: hint,
@@ -261,7 +264,8 @@ extension PredicateIssue {
   static func refused(_ issue: StoreIssue, entities: [Entity] = [], range: SourceRange) -> PredicateIssue {
     let (kind, hint): (Kind, String?) =
       switch issue.kind {
-      case .unknownEntity, .unknownMember: (.unknownKey, ".tables lists the entities, .schema ENTITY their properties")
+      case .unknownEntity, .unknownMember:
+        (.unknownKey, "write .tables for the list of the entities, or .schema ENTITY for the properties of an entity")
       case .wrongType: (.type, nil)
       case .unchangeable:
         (
@@ -269,7 +273,7 @@ extension PredicateIssue {
           entities.isEmpty
             ? nil : "change the values in \(entities.map(\.name).joined(separator: ", "))"
         )
-      case .computed: (.unsupported, "the table computes the value, and no statement can set it")
+      case .computed: (.unsupported, "a statement cannot set this value, because the table computes it")
       case .deleted, .rowMissing: (.domain, "write .revert to drop the changes and read the rows again")
       default: (.unsupported, nil)
       }

@@ -93,7 +93,7 @@ package struct EmptyAnswer {
     } catch {
       guard !isAutomatic else { return }
       let message = (error as? PredicateIssue)?.message ?? (error as? DatabaseIssue)?.message ?? "\(error)"
-      say("The objects that meet one condition alone cannot be counted: \(message)")
+      say("It is not known how many objects meet each single condition: \(message)")
     }
   }
 
@@ -146,7 +146,7 @@ package struct EmptyAnswer {
 
   /// If some objects meet each condition but none meets all: reports for each condition how many objects meet all other conditions.
   private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
-    say("Each condition alone leaves some objects; together they leave no object.")
+    say("Each condition is true for some objects, but no object meets all conditions together.")
     for position in conditions.indices {
       let rest = conditions.indices.filter { $0 != position }.map { conditions[$0] }
       let left = try count(.and(rest), of: entity)
@@ -188,7 +188,7 @@ package struct EmptyAnswer {
       if !near.isEmpty {
         let list = near.map { QueryExpression.literal(.string($0)).exactFormat }.joined(separator: ", ")
         let written = QueryExpression.literal(.string(constant)).exactFormat
-        let text = "No object has \(source.attribute.name) \(written); near values: \(list)"
+        let text = "No object has \(source.attribute.name) \(written). Similar values are \(list)"
         if case .literal = comparison.right.node {
           let corrected = QueryComparison(
             comparison.left, comparison.operator, .literal(.string(near[0])), quantifier: comparison.quantifier,
@@ -235,7 +235,7 @@ package struct EmptyAnswer {
       let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
       return texts.contains { $0.hasSameScalars(as: constant) } ? [] : Self.near(constant, among: texts)
     } catch let issue as DatabaseIssue {
-      say("The values of \(source.attribute.name) cannot be searched for similar values: \(issue.message)")
+      say("Similar values of \(source.attribute.name) cannot be found: \(issue.message)")
       return nil
     }
   }
@@ -314,7 +314,7 @@ package struct EmptyAnswer {
     guard found > 0 else { return false }
     tell(
       better(
-        "The text of a time has two digits for the hour, and has seconds", whole, comparison,
+        "A text with a time must have two digits for the hour, and seconds", whole, comparison,
         EntityNoun(entity).counted(found)))
     return true
   }
@@ -389,7 +389,7 @@ package struct EmptyAnswer {
     }
     guard ends.count == 2 else { return say("No \(source.entity.name) has a \(source.attribute.name).") }
     let writer = ValueText()
-    say("\(source.attribute.name) goes from \(writer.text(of: ends[0])) to \(writer.text(of: ends[1])).")
+    say("\(source.attribute.name) has values from \(writer.text(of: ends[0])) to \(writer.text(of: ends[1])).")
   }
 }
 

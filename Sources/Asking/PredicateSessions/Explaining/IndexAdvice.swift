@@ -46,7 +46,7 @@ package struct IndexAdvice {
       case .attribute(let attribute)? = entity.member(named: name), hasManyRows,
       let proposal = database.indexProposal(forOrderBy: attribute, of: entity)
     else { return lines }
-    return lines + ["an index would find the first by \(attribute.name): \(proposal)"]
+    return lines + ["an index would find the first objects by \(attribute.name) faster: \(proposal)"]
   }
 
   /// A line for each to-many relationship of a fetch of few objects whose foreign key has no index. The elements of all objects are found faster by
@@ -64,7 +64,7 @@ package struct IndexAdvice {
       guard !link.columns.contains(where: { database.hasIndex(beginningWith: $0, of: link.table) }),
         hasManyRows(link.table), let proposal = database.indexProposal(forKey: link.columns, of: link.table)
       else { return nil }
-      return "an index would find \(link.path) of one object: \(proposal)"
+      return "an index would find \(link.path) of an object faster: \(proposal)"
     }
   }
 
@@ -104,7 +104,7 @@ package struct IndexAdvice {
     guard finder.isPlain, finder.paths.count == 1,
       let attribute = finder.paths.first.flatMap({ attribute(.keyPath($0)) })
     else { return nil }
-    return "the index has \(attribute.name), not a value computed from it"
+    return "the index contains \(attribute.name), but not the value that the condition computes from it"
   }
 
   /// The attribute that a path names, if it belongs to the object itself and its column has an index that the plan does not search.
@@ -120,10 +120,10 @@ package struct IndexAdvice {
   private func reason(against comparison: QueryComparison, of attribute: Attribute) -> String? {
     switch comparison.operator {
     case .notEqual where !Self.isNil(comparison.right):
-      return "an index finds equal values, not all others"
-    case .contains, .endsWith, .matches: return "an index finds only how a text begins"
+      return "an index can find rows with a value, but not rows without it"
+    case .contains, .endsWith, .matches: return "an index can find only the beginning of a text"
     case .like where Self.beginsWithWildcard(comparison.right):
-      return "the pattern begins with a wildcard, and an index finds only how a text begins"
+      return "an index cannot be used, because the pattern begins with a wildcard"
     default: break
     }
     if comparison.options.contains(.diacriticInsensitive) {

@@ -128,8 +128,8 @@ extension PredicateIssue {
   /// The error for a value of a changed property that is the name of a column in double quotes: every object would get the name as its text.
   static func columnNameAsText(_ name: String, _ spelling: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "constant-column", range, "this is a text, so each object gets the same value, not the value of a property",
-      hint: "for the property, write \(spelling); for the text, write '\(name)'", kind: .type)
+      "constant-column", range, "this text is a constant, so every object gets the same value",
+      hint: "to use the value of the property, write \(spelling). To use the text, write '\(name)'", kind: .type)
   }
 
   /// The issue for a comparison of two constants, if one of them was probably meant as a property. In a statement that changes data it is an error,
@@ -139,7 +139,8 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     PredicateIssue(
       severity: severity, kind: .type, code: "constant-comparison",
-      message: "two constants are compared, so the result is the same for each object", range: comparison.left.range,
+      message: "both sides of the comparison are constants, so the result is the same for every object",
+      range: comparison.left.range,
       hint: spelling.map { "for the property, write \($0)" })
   }
 }

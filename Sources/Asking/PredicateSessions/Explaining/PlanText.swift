@@ -19,16 +19,18 @@ package struct PlanText {
     switch (node.work, node.access) {
     case (.nothing, _): return "needs no table"
     case (.scan, .index(let index)):
-      return "reads all of \(table), in the order of the index \(index)" + (node.isCovering ? ", and only that" : "")
+      return "reads all rows of \(table), in the order of the index \(index)"
+        + (node.isCovering ? ", and only that" : "")
     case (.scan, _): return "reads every row of \(table)"
-    case (.search, .key): return "finds rows of \(table) by their key\(terms)"
+    case (.search, .key): return "finds rows of \(table) by their primary key\(terms)"
     case (.search, .madeIndex):
-      return "makes an index for this statement only, and finds rows of \(table) by it\(terms)"
+      return "creates a temporary index for this statement, and uses it to find rows of \(table)\(terms)"
     case (.search, .index(let index)):
-      return "finds rows of \(table) by the index \(index)\(terms)"
+      return "uses the index \(index) to find rows of \(table)\(terms)"
         + (node.isCovering ? ", and reads only that" : "")
     case (.search, .none): return "finds rows of \(table)\(terms)"
-    case (.collect(let purpose), _): return "collects all rows for \(purpose), because no index has them in this order"
+    case (.collect(let purpose), _):
+      return "must collect all rows for \(purpose), because no index has them in this order"
     case (.listOnce, _): return "first makes a list, once:"
     case (.eachRow, _): return "for each of these rows:"
     case (.valueOnce, _): return "first computes a value, once:"

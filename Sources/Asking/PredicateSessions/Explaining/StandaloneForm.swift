@@ -36,7 +36,7 @@ package enum StandaloneForm: String, CaseIterable {
       var lines = try prepared.sql().map(Self.lines) ?? []
       if prepared.computesColumns {
         let columns = statement.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")
-        lines.append("-- This SQL lacks the columns that are computed in memory: \(columns)")
+        lines.append("-- This SQL does not contain the columns that are computed in memory: \(columns)")
       } else if let work = prepared.workInMemory {
         lines.append("-- \(work)")
       }
@@ -58,7 +58,7 @@ package enum StandaloneForm: String, CaseIterable {
     let names = statement.functions.sorted().joined(separator: ", ")
     return [
       sql + ";",
-      "-- Runs only on a connection on which \(statement.registration) has registered these functions: \(names)",
+      "-- This SQL needs a connection on which \(statement.registration) has registered the functions \(names)",
     ]
   }
 

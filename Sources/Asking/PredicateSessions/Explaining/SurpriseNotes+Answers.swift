@@ -31,7 +31,7 @@ extension SurpriseNotes {
       return PredicateIssue(
         severity: .note, kind: .type, code: "case-of-letters",
         message: "the comparison distinguishes upper and lower case",
-        range: comparison.operatorRange, hint: "write [c] after the operator to find \(more)"
+        range: comparison.operatorRange, hint: "write [c] after the operator to find also \(more)"
       ).replacing(with: "[c]", at: SourceRange(Int(end), Int(end)))
     } catch  where !(error is CancellationError) {
       // The condition by itself may have an error in a row that the statement does not reach. The note is left out then.
@@ -67,7 +67,8 @@ extension SurpriseNotes {
     let columns =
       "show \(names.joined(separator: ", ")), \(written.dropFirst("show".count).drop(while: \.isWhitespace))"
     return PredicateIssue(
-      severity: .note, kind: .syntax, code: "keys-not-shown", message: "the keys of the groups are not shown",
+      severity: .note, kind: .syntax, code: "keys-not-shown",
+      message: "the answer does not show the keys of the groups",
       range: show.range, hint: columns
     ).replacing(with: columns)
   }
@@ -84,11 +85,11 @@ extension SurpriseNotes {
         let leads = entity.relationships.filter { $0.destination.hasSameScalars(as: other.name) }
         return PredicateIssue(
           severity: .note, kind: .type, code: "column-of-all-objects",
-          message: "\(other.name) is the list of all its objects, and each row has this list",
+          message: "\(other.name) is the list of all objects of the entity, and it is the same in each row",
           range: column.column.expression.range,
           hint: leads.count == 1
-            ? "for the objects of each row, write show \(leads[0].name.asStatementName)"
-            : "for the objects, write \(other.name.asStatementName) without show")
+            ? "to show the related objects of each row, write show \(leads[0].name.asStatementName)"
+            : "to list the objects, write \(other.name.asStatementName) without show")
       }
     }
   }
@@ -105,7 +106,8 @@ extension SurpriseNotes {
       else { return nil }
       let days = "(\(text)).days"
       return PredicateIssue(
-        severity: .note, kind: .type, code: "difference-of-dates", message: "a difference of dates is in seconds",
+        severity: .note, kind: .type, code: "difference-of-dates",
+        message: "the difference of two dates is a number of seconds",
         range: expression.range, hint: "for days, write \(days)"
       ).replacing(with: days)
     }

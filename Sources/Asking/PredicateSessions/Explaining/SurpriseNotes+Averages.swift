@@ -17,13 +17,14 @@ extension SurpriseNotes {
     guard hasNil || hasEmpty else { return nil }
     let key = QueryExpression.keyPath(average.key).canonicalFormat
     let parts = [
-      hasNil ? "counts an element without “\(key)” as 0" : nil, hasEmpty ? "is 0 without elements" : nil,
+      hasNil ? "counts an element that has no value of “\(key)” as 0" : nil, hasEmpty ? "is 0 without elements" : nil,
     ].compactMap { $0 }
     return PredicateIssue(
       severity: .note, kind: .type, code: "average-of-nil", message: "@avg \(parts.joined(separator: ", and "))",
       range: average.range,
       hint:
-        "write average(\(elements.values.canonicalFormat)), which leaves nil out, and is nil if there are no elements")
+        "write average(\(elements.values.canonicalFormat)), which ignores elements without a value. For no elements it is nil"
+    )
   }
 
   /// The elements of an average: their entity, their values as an expression, and the conditions that an element has no value and that there is no

@@ -12,7 +12,7 @@ extension SurpriseNotes {
   func nothingNotes(_ found: [Surprises]) throws -> [PredicateIssue] {
     var notes = found.flatMap(\.firstLetters).map { range in
       PredicateIssue(
-        severity: .note, kind: .type, code: "position-zero", message: "the first letter has the position 1",
+        severity: .note, kind: .type, code: "position-zero", message: "the first letter has the position 1, not 0",
         range: range, hint: "write 1 for the first letter")
     }
     guard try isSmall(entity) else { return notes }
@@ -41,7 +41,7 @@ extension SurpriseNotes {
     let written = QueryExpression.keyPath(text).canonicalFormat
     return PredicateIssue(
       severity: .note, kind: .type, code: "date-in-json",
-      message: "JSON has no dates: \(written) is a text, which has no \(part)", range: range,
+      message: "JSON cannot contain dates, so \(written) is a text, which has no \(part)", range: range,
       hint: "CAST(\(written), \"NSDate\").\(part) reads the date")
   }
 
@@ -58,9 +58,9 @@ extension SurpriseNotes {
     let written = operand.canonicalFormat
     return PredicateIssue(
       severity: .note, kind: .type, code: "cast-of-text",
-      message: "nil for texts that CAST cannot read, such as “\(text.prefix(40))”", range: cast.range,
+      message: "CAST gives nil for texts that it cannot read, such as “\(text.prefix(40))”", range: cast.range,
       hint: name == "NSDate"
-        ? "CAST reads dates such as 2024-05-31; substring(\(written), 1, 4) and \(written) CONTAINS \"…\" read parts of other texts"
+        ? "CAST reads dates such as 2024-05-31. To read parts of other texts, write substring(\(written), 1, 4) or \(written) CONTAINS \"…\""
         : nil)
   }
 
@@ -88,8 +88,8 @@ extension SurpriseNotes {
       guard try isFound(.and(areNil), ofAnswer: true) else { continue }
       return PredicateIssue(
         severity: .note, kind: .type, code: "nil-equals-nil",
-        message: "the comparison is also true if both sides are nil",
-        range: part.range, hint: "to leave these objects out, add AND \(left) != nil")
+        message: "the comparison is also true for objects in which both sides are nil",
+        range: part.range, hint: "to exclude objects in which both sides are nil, add AND \(left) != nil")
     }
     return nil
   }

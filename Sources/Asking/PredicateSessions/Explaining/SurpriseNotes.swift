@@ -106,8 +106,9 @@ package struct SurpriseNotes {
     return notes + [
       PredicateIssue(
         severity: .note, kind: .type, code: "values-of-another-type",
-        message: "\(columns) values that are not of the type: \(others.joined(separator: ", "))", range: nil,
-        hint: "to see them, write .type \(entity.name).\(others[0]) any")
+        message: "\(columns) values that do not have the type of the column: \(others.joined(separator: ", "))",
+        range: nil,
+        hint: "to see all values of the column, write .type \(entity.name).\(others[0]) any")
     ]
   }
 
@@ -143,8 +144,9 @@ package struct SurpriseNotes {
     let values = count == 1 ? "1 value of \(attribute.name) is" : "\(count) values of \(attribute.name) are"
     return PredicateIssue(
       severity: .note, kind: .type, code: "values-of-another-type",
-      message: "\(values) not of type \(attribute.type.modelWord), and nil in conditions and answers", range: range,
-      hint: "to see them, write .type \(entity.name).\(attribute.name) any")
+      message: "\(values) not of type \(attribute.type.modelWord), so they are nil in conditions and answers",
+      range: range,
+      hint: "to see all values of the column, write .type \(entity.name).\(attribute.name) any")
   }
 
   /// The result of a check; nil if the database ended the check because it took too long.
@@ -224,7 +226,7 @@ package struct SurpriseNotes {
     guard spelling != nil || constants.text(inDoubleQuotes: expression) != nil else { return nil }
     return PredicateIssue(
       severity: .note, kind: .type, code: "constant-column",
-      message: "this is a constant, so each row has the same value",
+      message: "this is a constant, so its value is the same in each row",
       range: expression.range, hint: spelling.map { "for the property, write \($0)" })
   }
 }

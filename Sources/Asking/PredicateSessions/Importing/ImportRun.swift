@@ -189,7 +189,7 @@ package struct ImportRun {
       throw RecordIssue(
         line: record.line, code: "import-value",
         message:
-          "“\(first.source)” is \(Self.text(of: other)) and “\(field.source)” is \(Self.text(of: value)): both name one object"
+          "“\(first.source)” is \(Self.text(of: other)) and “\(field.source)” is \(Self.text(of: value)), but both refer to the same object"
       )
     }
     return row
@@ -234,7 +234,8 @@ extension ImportRun {
       let records = try reading { try XMLRecords(Data(contentsOf: URL(fileURLWithPath: path))) }
       if let kind = records.recordName {
         tell(
-          "the records are the elements \(kind); left out: \(listed(records.leftOut.map { "\($0.count) \($0.name)" }))")
+          "the elements that are read as records are \(kind); left out: \(listed(records.leftOut.map { "\($0.count) \($0.name)" }))"
+        )
       }
       return records
     }
@@ -258,7 +259,7 @@ extension ImportRun {
       guard distinct.count == columns.count else {
         throw ImportIssue(
           code: "import-columns",
-          message: "expected names that still differ if case is ignored, found \(listed(types.names))")
+          message: "expected names that differ not only in upper and lower case, found \(listed(types.names))")
       }
       let new = columns.map { RowImport.NewColumn($0.name, $0.type) }
       return Target(
@@ -267,7 +268,7 @@ extension ImportRun {
         keyPosition: columns.firstIndex { $0.type == .integer && $0.name.lowercased() == "id" })
     }
     guard !entity.isReadOnly else {
-      throw ImportIssue(code: "import-view", message: "\(entity.name) is a view, which cannot be written")
+      throw ImportIssue(code: "import-view", message: "\(entity.name) is a view, so rows cannot be imported into it")
     }
     var fields: [ImportField] = []
     var repeated: [(field: ImportField, position: Int)] = []
@@ -298,7 +299,7 @@ extension ImportRun {
     guard !fields.isEmpty else {
       throw ImportIssue(
         code: "import-columns",
-        message: "\(entity.name) has no property of the names in “\(name)”: \(listed(types.names))",
+        message: "\(entity.name) has no property with any name in “\(name)”: \(listed(types.names))",
         hint: "\(entity.name) has \(listed(entity.memberNames))")
     }
     return Target(
@@ -358,8 +359,9 @@ extension ImportRun {
   private func refusal(_ tally: Tally) -> ImportIssue {
     let records = tally.refused == 1 ? "1 record does" : "\(tally.refused) records do"
     return ImportIssue(
-      code: "import-records", message: "\(records) not fit, and nothing was imported",
-      hint: tally.hasOtherEncoding ? encodingHint() : "add --skip to leave these records out and import the others")
+      code: "import-records", message: "\(records) not fit, so nothing was imported",
+      hint: tally.hasOtherEncoding
+        ? encodingHint() : "add --skip to leave out the records that do not fit, and to import the others")
   }
 
   /// The error for a file without any record that can be read. It shows the reason for the first record.
@@ -370,16 +372,20 @@ extension ImportRun {
     }
     let separated: String? =
       first.code == "cell-count"
-      ? "cells are separated by commas, or all by semicolons or tabs, and each line has as many as the heading" : nil
+      ? "separate the cells with commas, or all with semicolons or tabs; each line must have as many cells as the heading"
+      : nil
     return ImportIssue(
-      code: "import-empty", message: "no record of “\(name)” can be read; line \(first.line): \(first.message)",
+      code: "import-empty",
+      message: "“\(name)” contains no record that can be read. In line \(first.line), \(first.message)",
       hint: issues.contains { $0.code == "encoding" } ? encodingHint(first) : separated)
   }
 
   /// The command that converts the file to UTF-8. Nothing in a file names the encoding of single bytes; ISO-8859-1 is only the most frequent one.
   private func encodingHint(_ issue: RecordIssue? = nil) -> String {
-    if issue?.message.hasSuffix("UTF-16") == true { return "iconv -f UTF-16 -t UTF-8 FILE > NEWFILE converts it" }
-    return "iconv -f ISO-8859-1 -t UTF-8 FILE > NEWFILE converts it, if its encoding is Latin-1"
+    if issue?.message.hasSuffix("UTF-16") == true {
+      return "to convert the file, run iconv -f UTF-16 -t UTF-8 FILE > NEWFILE"
+    }
+    return "if the encoding of the file is Latin-1, run iconv -f ISO-8859-1 -t UTF-8 FILE > NEWFILE to convert it"
   }
 }
 

@@ -71,7 +71,7 @@ private struct PropertyFinder: PredicateVisitor {
 extension PredicateIssue {
   fileprivate static func parameterOfProperty(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "parameter-value", range, "expected a value, found the property “\(name)”", hint: "a text is written in quotes",
+      "parameter-value", range, "expected a value, found the property “\(name)”", hint: "a text must be in quotes",
       kind: .type)
   }
 }

@@ -45,7 +45,7 @@ package struct PreparedStatement {
     let condition = remainder.rest.condition == nil ? "" : " that meet the rest of the condition in memory"
     return remainder.isStream
       ? "The rows are those objects\(condition)."
-      : "Groups, order and bounds are made in memory, of all objects\(condition)."
+      : "Groups, sorting and limits are computed in memory, from all objects\(condition)."
   }
 
   /// The positions of the columns that are keys of groups; nil if the rows are not groups.

@@ -30,7 +30,7 @@ struct AnswerComparison {
     self.isKeyed = isKeyed
     guard sql.columns.elementsEqual(memory.columns, by: { $0.hasSameScalars(as: $1) }) else {
       let (found, expected) = (sql.columns.joined(separator: ", "), memory.columns.joined(separator: ", "))
-      differences = ["SQL gives the columns \(found); memory gives \(expected)"]
+      differences = ["SQL gives the columns \(found), but memory gives \(expected)"]
       return
     }
     if isOrdered && self.sql == self.memory { return }
@@ -98,7 +98,7 @@ struct AnswerComparison {
         guard a != b else { continue }
         let isTold = a.text != b.text
         let values =
-          "SQL gives \(isTold ? a.text : a.exactText), memory gives \(isTold ? b.text : b.exactText)"
+          "SQL gives \(isTold ? a.text : a.exactText), but memory gives \(isTold ? b.text : b.exactText)"
         found.append("\(place(pair.sql)), \(name): \(values)")
       }
     }
@@ -110,7 +110,7 @@ struct AnswerComparison {
   private mutating func compareOrder(_ common: (sql: [Int], memory: [Int])) {
     guard isOrdered, let (a, b) = zip(common.sql, common.memory).first(where: { sql[$0] != memory[$1] }) else { return }
     differences.append(
-      "the order differs from row \(a + 1) on: SQL gives \(name(sql[a])), memory gives \(name(memory[b]))")
+      "the order differs from row \(a + 1) on: SQL gives \(name(sql[a])), but memory gives \(name(memory[b]))")
   }
 
   // MARK: Words

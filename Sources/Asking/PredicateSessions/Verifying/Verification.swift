@@ -71,8 +71,8 @@ package struct Verification {
   private static func agreement(_ counted: String, columns: Int, isOrdered: Bool) -> String {
     let values = columns == 1 ? "their 1 column" : "all \(columns) columns"
     let order = isOrdered ? ", their order" : ""
-    return "Memory and SQL agree on \(counted)\(order) and \(values)."
-      + (isOrdered ? "" : " The order is not compared: the rows have no integer key.")
+    return "The answers from SQL and from memory are equal in \(counted)\(order) and \(values)."
+      + (isOrdered ? "" : " The order is not compared, because the rows have no integer key.")
   }
 
   // MARK: Comparing
@@ -126,8 +126,9 @@ package struct Verification {
 extension PredicateIssue {
   fileprivate static func tooLargeToVerify(_ rows: Int, most: Int) -> PredicateIssue {
     .error(
-      "verify-size", nil, "the database has about \(rows) rows, and memory takes at most \(most) to verify an answer",
-      hint: "write .explain to see the parts that run in memory, without reading all rows", kind: .limit)
+      "verify-size", nil,
+      "the answer cannot be verified, because the database has about \(rows) rows and memory can check at most \(most)",
+      hint: "to see the parts that run in memory without reading all rows, write .explain", kind: .limit)
   }
 }
 

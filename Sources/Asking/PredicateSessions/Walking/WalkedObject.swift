@@ -348,19 +348,20 @@ extension PredicateIssue {
   }
 
   fileprivate static func leadsToNone(_ label: String, _ name: String, range: SourceRange) -> PredicateIssue {
-    .error("leads-to-none", range, "\(name) of \(label) is nil, so it has no object", kind: .domain)
+    .error("leads-to-none", range, "\(name) of \(label) is nil, so there is no object to go to", kind: .domain)
   }
 
   fileprivate static func rowIsNoObject(_ row: Int, range: SourceRange) -> PredicateIssue {
     .error(
-      "row-is-no-object", range, "row \(row) of the answer is not one object, but is computed from several objects",
-      hint: "to follow a column that shows an object, write .go \(row).COLUMN", kind: .type)
+      "row-is-no-object", range,
+      "row \(row) of the answer is not an object, because it is computed from several objects",
+      hint: "to go to an object that a column shows, write .go \(row).COLUMN", kind: .type)
   }
 
   fileprivate static func objectWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
       "objects-without-key", range,
-      "objects of \(entity) have no key, so .go cannot follow a relationship of such an object",
+      ".go cannot follow a relationship of an object of \(entity), because the object has no primary key",
       kind: .unsupported)
   }
 }

@@ -23,7 +23,7 @@ struct AnswerWriter {
     }
     if query.placeCondition != nil, let object = session.onlyObject {
       session.write(
-        note: "the statement is about \(object) only; for all objects, write .use \(query.entity.asStatementName)")
+        note: "the statement uses only \(object). To query all objects, write .use \(query.entity.asStatementName)")
     }
     if session.settings.showsNotes {
       session.write(notes: statement.notes.filter { !$0.concernsOtherPlatforms }, in: query.text)
@@ -70,7 +70,7 @@ struct AnswerWriter {
     session.lastSource = .sql(sql)
     session.lastQuery = nil
     if session.hasUnsavedChanges {
-      session.write(note: "SQL reads saved values only; write .commit to save the changes")
+      session.write(note: "SQL reads only saved values. To save the changes, write .commit")
     }
   }
 
@@ -97,7 +97,10 @@ struct AnswerWriter {
     output.write(layout.style.quiet(Self.footer(of: answer, layout: layout)) + "\n")
     if !hidden.isEmpty {
       let names = hidden.joined(separator: ", ")
-      for line in layout.lines(of: "Too wide to be shown: \(names). Write .mode line to show all columns.") {
+      for line in layout.lines(
+        of:
+          "The columns \(names) are not shown, because the screen is too narrow. Write .mode line to show all columns.")
+      {
         output.write(layout.style.quiet(line) + "\n")
       }
     }
@@ -139,7 +142,8 @@ struct AnswerWriter {
       session.output.write("  " + (count == 0 ? layout.style.failure(line) : layout.style.quiet(line)) + "\n")
     }
     if counts.count == 1 {
-      session.output.write(layout.style.quiet("The number of objects that meet the condition is on the left.") + "\n")
+      session.output.write(
+        layout.style.quiet("The number on the left is the number of objects for which the condition is true.") + "\n")
     }
   }
 
@@ -163,7 +167,7 @@ struct AnswerWriter {
     let time = time(answer.elapsed, layout: layout)
     let shown = answer.isKept ? answer.table.rows.count : answer.total
     if answer.total == 0 { return "No \(noun.plural).\(time)" }
-    if shown < answer.total { return "\(shown) of \(noun.counted(answer.total))\(time); write .rows all to show all." }
+    if shown < answer.total { return "\(shown) of \(noun.counted(answer.total))\(time). Write .rows all to show all." }
     return "\(noun.counted(answer.total))\(time)"
   }
 

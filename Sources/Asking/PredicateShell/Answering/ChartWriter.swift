@@ -62,7 +62,7 @@ struct ChartWriter {
     throw .error(
       "unknown-column", range, "the last answer has no column “\(name)”",
       hint: session.parser.parse(name).query?.namesEntity == true
-        ? "run the statement first; .chart draws the last answer"
+        ? "run a statement first, because .chart draws the last answer"
         : NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" }
           ?? PredicateIssue.listed(known, of: "the columns are"), kind: .unknownKey)
   }
@@ -132,12 +132,14 @@ struct ChartWriter {
     }
     let measures = chosen.map { [$0] } ?? (label == nil ? nil : numbers)
     guard let chart = BarChart(rows, labels: label.map { [$0] }, measures: measures, layout: layout) else {
-      throw PredicateIssue.nothingToDraw("the last answer has no column of numbers", range: range)
+      throw PredicateIssue.nothingToDraw("the last answer has no column with numbers", range: range)
     }
     write([chart.heading].filter { !$0.isEmpty }, chart.lines(of: rows))
     if !chart.hidden.isEmpty { note("No room to draw: \(chart.hidden.joined(separator: ", ")).") }
     if rows.rowCount < table.rowCount {
-      note("\(rows.rowCount) of \(answer.noun.counted(table.rowCount)); write .chart histogram COLUMN to count all.")
+      note(
+        "The chart counts \(rows.rowCount) of \(answer.noun.counted(table.rowCount)). Write .chart histogram COLUMN to count all."
+      )
     }
   }
 
@@ -156,7 +158,7 @@ struct ChartWriter {
     guard series.count <= Self.mostSeries else {
       throw PredicateIssue.nothingToDraw(
         "a line chart can have at most \(Self.mostSeries) lines, but the answer has \(series.count) groups",
-        hint: "write .chart bars to draw each group", range: range)
+        hint: "to draw each group, write .chart bars", range: range)
     }
     let drawn = columns.prefix(series.count > 1 ? 1 : Self.mostLines)
     guard let axis, !drawn.isEmpty,
@@ -164,7 +166,7 @@ struct ChartWriter {
         .contains(true)
     else {
       throw PredicateIssue.nothingToDraw(
-        "a line chart needs a column of dates or numbers, a second column of numbers, and at least two rows",
+        "a line chart needs a column with dates or numbers, a second column with numbers, and at least two rows",
         range: range)
     }
     let rest = columns.dropFirst(drawn.count).map { table.columns[$0].name }
@@ -184,7 +186,7 @@ struct ChartWriter {
     let points = places.enumerated().map { ($1, table.source.value(row: $0, column: column).number) }
     let title = count > 1 ? "\(table.columns[column].name), \(series.name)" : table.columns[column].name
     guard let chart = LineChart(series.rows.map { points[$0] }, among: points, isUTF8: layout.isUTF8) else {
-      if count > 1 { note("Not drawn: \(title) has fewer than two numbers.") }
+      if count > 1 { note("The column \(title) is not drawn, because it has fewer than two numbers.") }
       return false
     }
     let known = places.indices.filter { places[$0].isFinite }

@@ -203,7 +203,7 @@ extension PredicateIssue {
   fileprivate static func noWalk(_ range: SourceRange) -> PredicateIssue {
     .error(
       "no-walk", range, "no object is selected",
-      hint: "run a statement that finds objects, and then .go 1")
+      hint: "run a statement that finds objects, and then write .go 1")
   }
 
   fileprivate static func noRows(_ range: SourceRange, in model: DataModel) -> PredicateIssue {
@@ -221,8 +221,8 @@ extension PredicateIssue {
     _ name: String, _ next: String, _ entity: String, range: SourceRange
   ) -> PredicateIssue {
     .error(
-      "walk-of-many", range, "\(name) has many objects of \(entity), and .\(next) needs one object",
-      hint: "write .go \(name) to list them, and then .go 1.\(next)", kind: .type)
+      "walk-of-many", range, "\(name) has many objects of \(entity), but .\(next) needs a single object",
+      hint: "write .go \(name) to list the objects, and then .go 1.\(next)", kind: .type)
   }
 
   fileprivate static func noRelationship(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {

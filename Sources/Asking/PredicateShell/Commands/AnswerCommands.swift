@@ -18,7 +18,7 @@ extension ShellCommand {
 
   /// `.raw SQL`
   static let raw = ShellCommand(
-    CommandCall.sqlName, .required(.sql), summary: "runs one statement of SQL that only reads, and shows its rows",
+    CommandCall.sqlName, .required(.sql), summary: "runs one SQL statement that only reads, and shows its rows",
     details: """
       The text is SQL of the database, in a file of SQLite .raw SELECT name FROM sqlite_master. It uses the names of tables and columns,
       and shows values as they are stored. It begins with SELECT, VALUES, WITH or EXPLAIN; a statement that would write is refused.
@@ -36,7 +36,7 @@ extension ShellCommand {
 
   /// `.last [MODE]`
   static let last = ShellCommand(
-    "last", .mode, summary: "shows the last answer again, in any mode, without running it"
+    "last", .mode, summary: "shows the last answer again in any mode, without running the statement again"
   ) { arguments, session in
     guard let answer = session.lastAnswer else { throw session.withoutAnswer(arguments.call.nameRange) }
     guard answer.isKept else { throw PredicateIssue.answerNotKept(answer.total, range: arguments.call.nameRange) }
@@ -45,7 +45,8 @@ extension ShellCommand {
 
   /// `.output [FILE]`
   static let output = ShellCommand(
-    "output", .optional(.file), summary: "writes all following answers to a file; without FILE, to the screen again",
+    "output", .optional(.file),
+    summary: "writes all later answers to a file; without FILE, shows answers on the screen again",
     details: "An existing file is emptied first."
   ) { arguments, session in
     session.screen.redirection = nil
@@ -65,7 +66,7 @@ extension ShellCommand {
   /// `.export [--force] FILE [STATEMENT]`
   static let export = ShellCommand(
     "export", .option("--force"), .required(.file), .optional(.statement),
-    summary: "writes the last answer, or a statement's, to a file",
+    summary: "writes the last answer, or the answer of a statement, to a file",
     details: """
       The ending of the name selects the format: .csv, .tsv, .json, .ndjson, .md or .html. All rows are written. The file appears when
       it is complete. An existing file is replaced only with --force. A name with spaces is written in quotes.
@@ -86,7 +87,7 @@ extension ShellCommand {
     else {
       guard let text = arguments[.statement] else { throw session.withoutAnswer(arguments.call.nameRange) }
       throw PredicateIssue.commandArgument(
-        expected: "a statement that returns rows after the name of the file", found: text,
+        expected: "a statement that returns rows, after the name of the file", found: text,
         range: arguments.place(.statement))
     }
     let shown = session.shown(answer.table, titles: answer.titles, in: mode)
@@ -158,13 +159,14 @@ extension PredicateIssue {
 
   fileprivate static func exportNeedsWrite(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "export-write", range, "a copy to a server needs a shell that was opened with --write",
-      hint: "open the database with predicate --write DATABASE", kind: .domain)
+      "export-write", range, "to copy a database to a server, the shell must be opened with --write",
+      hint: "open the database with the command: predicate --write DATABASE", kind: .domain)
   }
 
   fileprivate static func fileExists(_ file: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "file-exists", range, "“\(file)” exists already", hint: "to replace it, write .export --force FILE", kind: .domain
+      "file-exists", range, "“\(file)” exists already",
+      hint: "to replace the existing file, write .export --force FILE", kind: .domain
     )
   }
 }

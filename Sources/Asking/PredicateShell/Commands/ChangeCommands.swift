@@ -5,7 +5,7 @@ import PredicateValues
 
 extension ShellCommand {
   static let changes = ShellCommand(
-    "changes", summary: "lists the statements whose changes are not saved",
+    "changes", summary: "lists the statements whose changes are not saved yet",
     details: """
       A statement that .commit saved and .undo took back is listed as undone: .commit saves that, too.
       Changes that cancel each other out are listed, but there is nothing to save.
@@ -58,7 +58,7 @@ extension ShellCommand {
 
   static let revert = ShellCommand(
     "revert", summary: "drops all changes that are not saved",
-    details: "Nothing can be undone or redone afterwards, and rows are read again."
+    details: "Dropped changes cannot be undone or redone, and the rows are read again."
   ) { _, session in
     guard let changes = session.changes, changes.areUnsaved else {
       session.tell("There is nothing to drop.")
@@ -70,16 +70,16 @@ extension ShellCommand {
   }
 
   static let undo = ShellCommand(
-    "undo", summary: "takes back what the last statement changed",
-    details: "Saved changes can be taken back, too: that is a new change, which .commit saves."
+    "undo", summary: "undoes the changes of the last statement",
+    details: "Saved changes can be undone, too. The undo is a new change, which .commit saves."
   ) { arguments, session in
     guard let text = session.changes?.undo() else {
       throw PredicateIssue.noStep(
         "undo",
         session.changes?.obstacle(toUndoing: true)
           ?? (session.changes?.canRedo == true
-            ? "every statement is undone; to make the last change again, write .redo"
-            : "no statement has changed anything; .undo does not take back an import"),
+            ? "there is no change left to undo. To make the last change again, write .redo"
+            : "no statement has changed anything, and .undo cannot undo an import"),
         range: arguments.call.nameRange)
     }
     session.tell("Undone: \(text)")
@@ -87,7 +87,7 @@ extension ShellCommand {
       let names = triggers.joined(separator: " and ")
       session.write(
         note: "\(triggers.count == 1 ? "the trigger" : "the triggers") \(names) ran when this was saved; "
-          + "rows that a trigger deleted or changed are not brought back")
+          + "rows that a trigger deleted or changed are not restored")
     }
   }
 
@@ -96,7 +96,7 @@ extension ShellCommand {
       throw PredicateIssue.noStep(
         "redo",
         session.changes?.obstacle(toUndoing: false)
-          ?? ".redo works only after .undo, and not after a new statement that changes data",
+          ?? ".redo works only directly after .undo, before a new statement changes data",
         range: arguments.call.nameRange)
     }
     session.tell("Done again: \(text)")

@@ -46,7 +46,7 @@ struct CommandParameter: Sendable {
       case .place: "a row of the last answer, an object as ENTITY[KEY], or a relationship"
       case .sql: "a statement of SQL"
       case .statement: "an entity or a predicate"
-      case .topic: "a topic of help (.help topics lists them)"
+      case .topic: "a help topic (.help topics lists the topics)"
       case .zone: "the name of a time zone"
       }
     }

@@ -8,7 +8,7 @@ extension ShellCommand {
   /// `.sql [STATEMENT|on|off]`
   static let sql = ShellCommand(
     "sql", .optional(.statement, or: ["on", "off"]),
-    summary: "shows the SQL of a statement, or of every following statement",
+    summary: "shows the SQL of a statement, or of all later statements",
     details: """
       on and off: whether each answer comes with its SQL.
       A statement: its SQL alone, it does not run. Nothing: the SQL of the last statement.
@@ -24,7 +24,7 @@ extension ShellCommand {
   /// `.explain [--full] [--run] [STATEMENT]`
   static let explain = ShellCommand(
     "explain", .option("--full"), .option("--run"), .optional(.statement),
-    summary: "shows what a statement means, its SQL, and how the database runs it",
+    summary: "shows the meaning of a statement, its SQL, and how the database runs it",
     details: """
       --full also shows the typed condition that runs. In it, $0 is the evaluated object, and a question mark follows values that
       can be nil.
@@ -64,7 +64,7 @@ extension ShellCommand {
   /// `.why KEY [STATEMENT]`
   static let why = ShellCommand(
     "why", .required(.key), .optional(.statement),
-    summary: "shows the condition of a statement, or of the last one, with every value, for one object",
+    summary: "shows the condition of a statement, or of the last one, with all values for one object",
     details: """
       KEY is the integer that identifies the object, which answers show first: .why 24 Movie where year < 1945.
       For a table without such an integer it is the value of the primary key, in quotes if it has spaces. ENTITY[KEY] names an
@@ -97,7 +97,7 @@ extension ShellCommand {
   /// `.empty [STATEMENT]`
   static let empty = ShellCommand(
     "empty", .optional(.statement),
-    summary: "shows which condition of a statement, or of the last one, no object meets",
+    summary: "shows which condition of a statement, or of the last one, is false for all objects",
     details: """
       Each condition is counted alone, and its constant is compared with the values of the column.
       On a terminal this is shown after each answer without rows; elsewhere a note shows values close to the constants.
@@ -111,7 +111,7 @@ extension ShellCommand {
   /// `.verify [STATEMENT|on|off]`
   static let verify = ShellCommand(
     "verify", .optional(.statement, or: ["on", "off"]),
-    summary: "compares the answer of a statement, of the last one, or of every following one, with memory",
+    summary: "checks the answer of a statement, of the last one, or of all later ones, by computing it in memory",
     details: """
       Memory runs the whole statement, and the answers are compared: the rows, their order and number, and every value. If
       the rows are objects, each property of each object is compared, too, also of the objects that limit and offset leave

@@ -10,7 +10,7 @@ extension ShellCommand {
   /// `.read FILE`
   static let read = ShellCommand(
     names: ["read"], parameters: [.required(.file)],
-    summary: "runs the statements of a file, up to the first that fails"
+    summary: "runs the statements in a file, and stops at the first that fails"
   ) { arguments, session in
     let (file, place) = (arguments[.file] ?? "", arguments.place(.file))
     guard session.readDepth < maximumReadDepth else {
@@ -37,8 +37,8 @@ extension ShellCommand {
   /// `.open [--write] [FILE]`
   static let open = ShellCommand(
     "open", .option("--write"), .optional(.file),
-    summary: "opens another database; without a file the demo",
-    details: "A file is opened for reading; with --write it can be written: by insert, update, delete and .import."
+    summary: "opens another database; without a file, opens the demo database",
+    details: "The file is opened only for reading. With --write, insert, update, delete and .import can change it."
   ) { arguments, session in
     try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     let path = arguments[.file].map { NSString(string: $0).expandingTildeInPath }
@@ -55,7 +55,7 @@ extension ShellCommand {
   static let importing = ShellCommand(
     names: ["import"],
     parameters: [.required(.file), .required(nil, or: ["INTO"]), .required(.entity), .option("--skip")],
-    summary: "writes the records of a file into an entity",
+    summary: "imports the records of a file into an entity",
     details: """
       The file is .csv, .tsv, .json, .ndjson or .xml, in UTF-8. Its columns are matched with attributes by name; a missing entity
       is created, with types guessed from the first records. Cells of CSV are separated by commas, or by semicolons or tabs if all
@@ -72,18 +72,20 @@ extension ShellCommand {
     }
     if session.isTrial {
       throw PredicateIssue.error(
-        "dry-run", arguments.call.nameRange, "an import writes while it reads the file, and --dry-run writes nothing",
-        hint: "import into a copy of the file", kind: .unsupported)
+        "dry-run", arguments.call.nameRange,
+        "an import writes while it reads the file, so it is not possible with --dry-run, which writes nothing",
+        hint: "import the file into a copy of the database", kind: .unsupported)
     }
     if session.database.refusesImports {
       throw PredicateIssue.error(
-        "core-data-import", arguments.call.nameRange, "an import does not keep a store of Core Data valid",
-        hint: "insert objects by statements: insert \(entity) …", kind: .unsupported)
+        "core-data-import", arguments.call.nameRange,
+        "rows cannot be imported into a Core Data store, because the store would not stay valid",
+        hint: "insert the objects with statements: insert \(entity) …", kind: .unsupported)
     }
     try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     let path = NSString(string: file).expandingTildeInPath
     if case .ask(let ask) = session.confirmation {
-      session.tell("An import is saved at once, and .undo does not take it back.")
+      session.tell("An import is saved at once, and .undo cannot undo it.")
       session.screen.flush()
       guard ask("Go on? (y/N) ") else {
         session.tell("Nothing is changed.", isQuiet: true)

@@ -6,7 +6,7 @@ extension ShellCommand {
   /// `.help [TOPIC]`
   static let help = ShellCommand(
     "help", .optional(.topic),
-    summary: "explains the shell, a command, an operator, a function, a clause or a property",
+    summary: "explains the shell, or a command, an operator, a function, a clause or a property",
     details: """
       .help topics lists all topics. A topic is the name of a command, an operator, a function, an aggregate or a clause, or
       'operators', 'functions' or 'aggregates' for a list; SUBQUERY, CAST, @count or dates; an entity, or a property, of the current
@@ -123,7 +123,8 @@ struct HelpWriter {
         """, width: width))
     output.write("\n\(style.strong("Commands"))\n")
     for command in ShellCommand.all { write(command.usage, command.summary) }
-    let keys = "Ctrl-R searches the history, Ctrl-C drops the line or cancels what runs, Ctrl-D leaves."
+    let keys =
+      "Ctrl-R searches the history. Ctrl-C drops the line or cancels the running statement. Ctrl-D leaves the shell."
     output.write("\n" + WrappedText.paragraphs(keys, width: width))
   }
 

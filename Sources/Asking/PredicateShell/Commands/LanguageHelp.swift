@@ -29,7 +29,7 @@ extension HelpWriter {
     (.caseInsensitive, "ignores upper and lower case"),
     (.diacriticInsensitive, "ignores accents"),
     (.normalized, "compares the texts without Unicode normalisation"),
-    (.localeSensitive, "compares in the alphabetical order of ICU"),
+    (.localeSensitive, "compares texts in the alphabetical order of ICU"),
   ]
 }
 
@@ -53,9 +53,9 @@ extension HelpWriter {
     let takes = parameters.isEmpty ? "nothing" : parameters
     output.write("\(style.name(definition.name))  \(style.quiet("takes \(takes)"))\n")
     output.write(WrappedText.paragraphs(definition.documentation, width: width))
-    if definition.isVariadic { output.write("  Two or more values may replace the collection.\n") }
+    if definition.isVariadic { output.write("  In place of a collection, two or more values are possible.\n") }
     output.write(WrappedText.paragraphs(definition.example, width: width))
-    if !definition.isSupported { output.write("  It can be read and printed, but not evaluated.\n") }
+    if !definition.isSupported { output.write("  It can be parsed and printed, but not evaluated.\n") }
   }
 }
 

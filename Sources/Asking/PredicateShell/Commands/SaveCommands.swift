@@ -6,7 +6,7 @@ extension ShellCommand {
   /// `.save [--delete] NAME [STATEMENT]`
   static let save = ShellCommand(
     "save", .option("--delete"), .required(.name), .optional(.statement),
-    summary: "keeps a statement, or the last one, under a name, for .run",
+    summary: "stores a statement, or the last one, under a name, so that .run can run it",
     details: """
       Statements are kept in ~/.local/share/openpredicate, in a file for each database, in their canonical form, with their
       entity. A $variable in one is a parameter:
@@ -80,7 +80,8 @@ extension ShellSession {
   /// A hint with a single statement that adds the clauses after `.run NAME` to the saved statement; nil if that is not a valid statement.
   fileprivate func statement(_ statement: String, goingOnWith clauses: String) -> String? {
     let whole = "\(statement) \(clauses)"
-    return parser.parse(whole).query == nil ? nil : "a saved statement takes values alone; typed it goes on: \(whole)"
+    return parser.parse(whole).query == nil
+      ? nil : "a saved statement can have only values as parameters. To continue the statement, write it out: \(whole)"
   }
 
   fileprivate func unknownSavedQuery(_ name: String, _ arguments: CommandArguments) -> PredicateIssue {

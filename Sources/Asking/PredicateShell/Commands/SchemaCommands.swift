@@ -8,7 +8,7 @@ extension ShellCommand {
   /// `.tables`
   static let tables = ShellCommand(
     "tables", or: "entities", summary: "lists the entities, with the number of their objects",
-    details: "If one cannot be counted, its row shows the reason; the others are counted."
+    details: "If the objects of an entity cannot be counted, its row shows the reason."
   ) { _, session in
     let database = session.answers
     if let note = session.unreadableTables { session.write(note: note) }
@@ -42,7 +42,7 @@ extension ShellCommand {
   /// `.schema [ENTITY|--tree|--mermaid|--dot]`
   static let schema = ShellCommand(
     "schema", .optional(.entity, or: ["--tree", "--mermaid", "--dot"]),
-    summary: "shows the properties of an entity, of all entities, or a diagram",
+    summary: "shows the properties of one entity or of all entities, or a diagram",
     details: """
       A question mark follows the type of a property that may be nil. An arrow shows the entity of a relationship.
       --tree shows all entities that relationships reach from the current entity.
@@ -75,7 +75,7 @@ extension ShellCommand {
   /// `.type [ENTITY.ATTRIBUTE|all] [TYPE|STORAGE] [--save]`
   static let type = ShellCommand(
     "type", .optional(.attribute, or: ["all"]), .type, .option("--save"),
-    summary: "sets the type of a column's values: a date in text, a boolean in numbers",
+    summary: "sets the type of the values in a column, such as a date that is stored as text",
     details: """
       .type Order.orderedAt date reads a column of texts or numbers as dates. The values
       decide how a date is stored; a type that fits none of them is refused. A storage can be named:
@@ -107,7 +107,9 @@ extension ShellCommand {
         try session.take(
           suggestion.type, nil, for: suggestion.attribute, of: suggestion.entity, at: arguments.call.nameRange)
       }
-      session.tell("Other columns keep their types: .type ENTITY.ATTRIBUTE TYPE sets one.", isQuiet: true)
+      session.tell(
+        "Other columns keep their types. To set the type of a column, write .type ENTITY.ATTRIBUTE TYPE.", isQuiet: true
+      )
     }
     if arguments.has("--save") {
       let path = try NamedDatabase.keepTypes(of: session.database)
@@ -122,11 +124,11 @@ extension ShellCommand {
   }
 
   private static let noOffer =
-    "No column is called and filled like a date, a boolean or JSON that its type is not. .type ENTITY.ATTRIBUTE TYPE sets the type of any column."
+    "No column has a name and values that suggest another type. To set the type of any column, write .type ENTITY.ATTRIBUTE TYPE."
 
   /// `.use ENTITY`
   static let use = ShellCommand(
-    "use", .required(.entity), summary: "sets the entity of predicates that name no entity"
+    "use", .required(.entity), summary: "sets the current entity, which is used if a statement names no entity"
   ) { arguments, session in
     session.currentEntity = try arguments.entity()?.name
     session.endWalk()

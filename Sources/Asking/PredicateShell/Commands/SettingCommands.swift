@@ -19,7 +19,8 @@ extension ShellCommand {
 
   /// `.rows [NUMBER|all]`
   static let rows = ShellCommand(
-    "rows", .optional(.number, or: ["all"]), summary: "sets how many rows an answer shows at most, or shows the limit",
+    "rows", .optional(.number, or: ["all"]),
+    summary: "sets the greatest number of rows that an answer shows, or shows this limit",
     details: """
       On a terminal \(OutputLayout.standardRowLimit) rows are shown by default, elsewhere all of them.
       The limit of a statement restricts the answer; this one only the rows that are shown.
@@ -36,14 +37,14 @@ extension ShellCommand {
 
   /// `.timer [on|off]`
   static let timer = setting(
-    "timer", summary: "shows the time of each answer, or stops showing it",
+    "timer", summary: "shows how long each answer took, or stops showing it",
     details: "On a terminal the time is shown by default.",
     isOn: { $0.layout.showsTime }, set: { $0.showsTime = $1 })
 
   /// `.notes [on|off]`
   static let notes = setting(
-    "notes", summary: "shows notes on statements after their answers, or leaves them out",
-    details: "They are written to standard error, so they are never part of an answer.",
+    "notes", summary: "shows notes about statements after their answers, or leaves them out",
+    details: "Notes are written to standard error, so they are never part of an answer.",
     isOn: { $0.settings.showsNotes }, set: { $0.showsNotes = $1 })
 
   /// A command that turns a setting on or off, or shows its state.
@@ -62,7 +63,7 @@ extension ShellCommand {
 
   /// `.timezone [ZONE]`
   static let timezone = ShellCommand(
-    "timezone", .optional(.zone), summary: "sets the time zone of dates, or shows it",
+    "timezone", .optional(.zone), summary: "sets the time zone in which dates are shown, or shows it",
     details: """
       lentOn.hour, lentOn.startOfDay and the like are read in the zone, and tables show dates by its clocks.
       Dates that are typed without a zone stay UTC, and so do the days of a column without times: in a zone west of Greenwich 2026-02-17 is the evening of the 16th.
@@ -81,7 +82,8 @@ extension ShellCommand {
 
   /// `.let [$NAME = VALUE …]`
   static let variable = ShellCommand(
-    "let", .optional(.assignments), summary: "gives a variable a value for all statements, or lists them",
+    "let", .optional(.assignments),
+    summary: "gives a variable a value for all later statements, or lists the variables",
     details: """
       The value is any expression without properties: 1990, {"Noir", "Drama"}, CAST("2024-01-01", "NSDate").
       """

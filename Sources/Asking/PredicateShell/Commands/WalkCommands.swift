@@ -7,7 +7,7 @@ import PredicateValues
 extension ShellCommand {
   /// `.go PLACE`
   static let go = ShellCommand(
-    "go", .required(.place), summary: "goes to an object, or along a relationship, and shows it",
+    "go", .required(.place), summary: "goes to an object, or follows a relationship of the current object",
     details: """
       .go 3 shows row 3 of the last answer: its values, and each relationship with the number of its objects. If row 3 is a group,
       .go 3 lists its objects. .go 3.lentToFriend follows a relationship to one object. .go Employee[1].reports* lists all levels of a relationship. From an object, .go lentMovies lists the objects of a relationship, and .go 2 shows the second of them.
@@ -20,7 +20,7 @@ extension ShellCommand {
   }
 
   /// `.back`
-  static let back = ShellCommand("back", summary: "returns to the place before the last .go, and shows it") {
+  static let back = ShellCommand("back", summary: "goes back to the object before the last .go") {
     arguments, session in
     try session.goBack(at: arguments.call.nameRange)
   }

@@ -39,7 +39,7 @@ public enum NamedDatabase {
   ) throws -> any QueryDatabase {
     guard let path else {
       guard model == nil else {
-        throw DatabaseIssue(.unusableSchema, "a model file needs the name of a database")
+        throw DatabaseIssue(.unusableSchema, "a model file cannot be used without the name of a database")
       }
       return try demo()
     }
@@ -57,7 +57,7 @@ public enum NamedDatabase {
       throw DatabaseIssue(
         issue.kind, issue.message,
         hint:
-          "to filter its records, run predicate filter PREDICATE \(path); to make a table of them, write .import \(path) INTO ENTITY"
+          "to filter its records, run predicate filter PREDICATE \(path). To create a table from them, write .import \(path) INTO ENTITY"
       )
     }
   }
@@ -87,7 +87,9 @@ public enum NamedDatabase {
   /// types are those of the schema.
   static func keepTypes(of database: any QueryDatabase) throws -> String? {
     guard let file = database.path else {
-      throw DatabaseIssue(.notPermitted, "“\(database.displayName)” is not a file, so types cannot be kept next to it")
+      throw DatabaseIssue(
+        .notPermitted,
+        "the types cannot be stored next to the database, because “\(database.displayName)” is not a file")
     }
     guard let text = try database.modelFileText() else { return nil }
     let path = modelPath(besides: file)

@@ -197,11 +197,13 @@ public struct ShellProgram {
   private func leaving(_ source: any LineSource) -> Int32? {
     guard let changes = session.changes, changes.areUnsaved else { return 0 }
     output.flush()
-    switch answer(to: "Changes of \(changes.unsavedText) are not saved. Drop them and leave? (y/N) ", source) {
+    switch answer(
+      to: "The changes of \(changes.unsavedText) are not saved. Drop the changes and leave the shell? (y/N) ", source)
+    {
     case .end: return left(with: 0)
     case let reading where Self.isYes(reading): return 0
     case .line, .interrupted:
-      errors.write(".commit saves the changes, .revert drops them.\n")
+      errors.write("Write .commit to save the changes, or .revert to drop them.\n")
       errors.flush()
       return nil
     }
@@ -225,7 +227,9 @@ public struct ShellProgram {
     let more = model.entities.count > 8 ? " and \(model.entities.count - 8) more" : ""
     let title = style.strong(CellText.escaped(session.database.displayName))
     for line in session.layout.lines(of: "\(title): \(names)\(more)") { output.write(line + "\n") }
-    var sentences = ["A predicate finds objects of the entity in the prompt; .help explains, Ctrl-D leaves."]
+    var sentences = [
+      "A predicate finds objects of the entity in the prompt. Write .help for help. Ctrl-D leaves the shell."
+    ]
     if let example = session.parser.firstExample(session.database.hasAnswer) {
       sentences.append("Try: \(CellText.escaped(example))")
     }

@@ -156,7 +156,7 @@ extension ShellSession {
       currentEntity = reloaded.declaredModel.firstEntity?.name
       endWalk()
     }
-    write(note: "the tables of “\(reloaded.displayName)” have changed, and were read again")
+    write(note: "the tables of “\(reloaded.displayName)” have changed, so they were read again")
     return true
   }
 
@@ -225,7 +225,7 @@ extension ShellSession {
     }
     let option = database.isWritable ? "--write " : ""
     return DatabaseIssue(
-      issue.kind, issue.message, hint: "to read its tables again, write .open \(option)\(file)")
+      issue.kind, issue.message, hint: "to read the tables again, write .open \(option)\(file)")
   }
 }
 

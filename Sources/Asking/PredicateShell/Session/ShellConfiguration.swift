@@ -58,13 +58,13 @@ struct ShellConfiguration {
       self.mode = mode
     case "nil":
       guard parts[1].count <= Self.nilTextLimit else {
-        return "a text for nil has at most \(Self.nilTextLimit) characters"
+        return "the text that is shown for nil can have at most \(Self.nilTextLimit) characters"
       }
       nilText = CellText.escaped(parts[1])
     case "colors":
       guard ["on", "off"].contains(parts[1]) else { return "expected on or off, found \(parts[1])" }
       hasColors = parts[1] == "on"
-    default: return "there is no setting \(parts[0]); the settings are mode, nil and colors"
+    default: return "there is no setting \(parts[0]). The settings are mode, nil and colors"
     }
     return nil
   }

@@ -25,7 +25,7 @@ extension ShellSession {
       write(
         note:
           "\(others.joined(separator: ", ")) \(others.count == 1 ? "has" : "have") “\(database.displayName)” open for writing: "
-          + ".commit reports the rows that change meanwhile")
+          + ".commit reports rows that another process changes in the meantime")
     }
     changes = made
     return made
@@ -43,7 +43,9 @@ extension ShellSession {
     lastQuery = statements.last.flatMap { $0.verb == .insert ? nil : $0.query } ?? lastQuery
     lastChanges = statements
     if isForPeople, changes.areUnsaved, !isTrial {
-      tell("Unsaved: \(changes.unsavedText). .commit saves, .undo takes the last statement back.", isQuiet: true)
+      tell(
+        "The changes of \(changes.unsavedText) are not saved. Write .commit to save, or .undo to undo the last statement.",
+        isQuiet: true)
     }
     return true
   }
@@ -81,7 +83,7 @@ extension ShellSession {
     guard let changes, changes.areUnsaved else { return }
     throw PredicateIssue.error(
       "unsaved-changes", range, "“\(database.displayName)” has unsaved changes of \(changes.unsavedText)",
-      hint: "write .commit to save them, or .revert to drop them", kind: .unsupported)
+      hint: "write .commit to save the changes, or .revert to drop them", kind: .unsupported)
   }
 
   /// Writes a message about a change. In modes for programs, it is written to the output for errors, so that it is not part of an answer.
@@ -147,21 +149,22 @@ extension PredicateIssue {
   /// The error for a file that the system protects against writing.
   fileprivate static func unwritableFile(_ path: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "read-only", range, "the system does not allow to write “\(path)”",
+      "read-only", range, "“\(path)” cannot be written, because the system does not allow it",
       hint: "check the permissions of the file and of its folder", kind: .unsupported)
   }
 
   fileprivate static func notConfirmed(_ count: Int, most: Int, range: SourceRange) -> PredicateIssue {
     .error(
-      "not-confirmed", range, "the statement changes \(count) objects, and the shell can ask only at a terminal",
-      hint: "to change more than \(most) objects without a question, use --yes", kind: .limit)
+      "not-confirmed", range,
+      "the statement would change \(count) objects, and the shell can ask for permission only in a terminal",
+      hint: "to change more than \(most) objects without a question, use the option --yes", kind: .limit)
   }
 
   /// The error for a change of a database that was opened for reading.
   static func readOnly(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
       "read-only", range, "“\(name)” is open for reading only",
-      hint: "open it with predicate --write FILE or .open --write FILE", kind: .unsupported)
+      hint: "open the database with predicate --write FILE, or with .open --write FILE", kind: .unsupported)
   }
 }
 

@@ -8,14 +8,17 @@ extension TypeSuggestion {
   /// The suggestion as a sentence with a command: `orderedAt looks like a date in text: .type Order.orderedAt date`.
   var offer: String {
     if declared == .data, type == .string {
-      return "\(attribute) holds texts in a column of bytes: .type \(entity).\(attribute) string"
+      return
+        "\(attribute) contains texts in a column of bytes. To read them as texts, write .type \(entity).\(attribute) string"
     }
     let form = declared == .string ? "text" : declared == .data ? "a column of bytes" : "numbers"
     // For a column of any type, only JSON is suggested.
-    if type == .any { return "\(attribute) looks like JSON in \(form): .type \(entity).\(attribute) json" }
+    if type == .any {
+      return "\(attribute) looks like JSON in \(form). To read it as JSON, write .type \(entity).\(attribute) json"
+    }
     let article = type == .integer ? "an" : "a"
     return
-      "\(attribute) looks like \(article) \(type.modelWord) in \(form): .type \(entity).\(attribute) \(type.modelWord)"
+      "\(attribute) looks like \(article) \(type.modelWord) in \(form). To read it so, write .type \(entity).\(attribute) \(type.modelWord)"
   }
 }
 
@@ -61,16 +64,20 @@ extension ShellSession {
     if let other = evidence.other {
       let storage = other.storage.rawValue
       write(
-        note: "the numbers may be \(storage)\(text(of: other.dates)); to read them so, write .type \(name) \(storage)")
+        note:
+          "the numbers may be \(storage)\(text(of: other.dates)). To read them in this way, write .type \(name) \(storage)"
+      )
     }
     if evidence.misfitCount > 0 {
       write(
-        note: "\(evidence.misfitCount) of \(evidence.valueCount) values do not fit, such as \(evidence.misfitTexts)")
+        note:
+          "\(evidence.misfitCount) of \(evidence.valueCount) values do not have this type, such as \(evidence.misfitTexts)"
+      )
     }
     if let dates = evidence.dates, let far = dates.far {
       write(
         note:
-          "\(dates.farCount) of \(evidence.valueCount) values are dates outside of the years 1900 to 2200, such as \(far.shownText)"
+          "\(dates.farCount) of \(evidence.valueCount) values would be dates outside of the years 1900 to 2200, such as \(far.shownText)"
       )
     }
   }
@@ -119,7 +126,7 @@ extension ShellSession {
         return PredicateIssue.dateHint(part, ofText: path)
       }
       return "no text of \(path) is a date that CAST reads, such as \(evidence.misfits.first?.shownText ?? ""); "
-        + "substring(\(path), 1, 4) and \(path) BEGINSWITH \"…\" read parts"
+        + "to read parts of the text, write substring(\(path), 1, 4) or \(path) BEGINSWITH \"…\""
     } catch {
       // The hint is optional, so an error in finding it is ignored.
       return nil
@@ -270,9 +277,9 @@ extension PredicateIssue {
     let form = storage.map { " as \($0.rawValue)" } ?? ""
     let hint: String? =
       if type == .date, evidence.areNumbersInTexts {
-        "write .type \(name) integer to read the texts as numbers. In a statement, \(evidence.dateOfNumber(name)) is then the date"
+        "to read the texts as numbers, write .type \(name) integer. In a statement, \(evidence.dateOfNumber(name)) is then the date"
       } else if type == .date, storage == nil {
-        "write .help type for the list of the storages of dates, and then .type \(name) STORAGE"
+        "to see how dates can be stored, write .help type. Then write .type \(name) STORAGE"
       } else {
         nil
       }

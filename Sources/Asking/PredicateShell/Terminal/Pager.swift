@@ -4,7 +4,7 @@ import Foundation
 enum Pager {
   /// The last line of a page, in the syntax of `less -P`: a question mark begins a condition, `e` means the end of the text, and a point ends the
   /// text of a condition.
-  private static let prompt = "?e(end) .Space turns the page, q returns to the shell"
+  private static let prompt = "?e(end) .Press space for the next page, or q to return to the shell"
 
   /// The command in `$PAGER`. If the variable is not set and `less` is installed, `less` with options: long lines are cut, colours are shown, and a
   /// text that fits on the screen is not paged. Its last line shows how to leave, unless the user's `LESS` sets that line. Nil if there is no pager,

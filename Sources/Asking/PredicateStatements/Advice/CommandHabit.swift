@@ -5,19 +5,20 @@ import PredicateSyntax
 enum CommandHabit {
   /// The hints for psql's backslash commands: the corresponding commands of this shell.
   private static let backslashed: [String: String] = [
-    "d": "write .tables for the entities, or .schema ENTITY for the properties of an entity",
+    "d": "write .tables for the list of the entities, or .schema ENTITY for the properties of an entity",
     "dt": ".tables lists the entities",
     "l": ".open FILE opens another database", "c": ".open FILE opens another database",
-    "i": ".read FILE runs the statements of a file", "o": ".output FILE writes answers to a file",
-    "x": ".mode line shows a line for each value", "timing": ".timer on shows the time of answers",
-    "e": "a statement continues on the next line while a bracket is open",
+    "i": "to run the statements in a file, write .read FILE", "o": "to write answers to a file, write .output FILE",
+    "x": "to show one line per value, write .mode line", "timing": "to show how long answers take, write .timer on",
+    "e": "a statement continues in the next line while a bracket is open",
     "copy": ".import FILE INTO ENTITY, .export FILE",
   ]
 
   /// The hints for commands of the sqlite3 program that this shell lacks.
   private static let dotted: [String: String] = [
-    "headers": "a table always has the names of its columns above it",
-    "dump": "to write objects to a file, write .export FILE ENTITY", "once": ".output FILE writes answers to a file",
+    "headers": "a table always shows the names of its columns above the rows",
+    "dump": "to write objects to a file, write .export FILE ENTITY",
+    "once": "to write answers to a file, write .output FILE",
     "databases": ".open FILE opens another database",
   ]
 
@@ -49,7 +50,8 @@ enum CommandHabit {
     if words.count == 1 || ["transaction", "work"].contains(words[1].lowercased()) {
       switch first.lowercased() {
       case "rollback": return issue(range, "to drop unsaved changes, write .revert")
-      case "begin", "start": return issue(range, "no command is necessary: changes are unsaved until .commit")
+      case "begin", "start":
+        return issue(range, "no command is needed to begin a transaction, because changes stay unsaved until .commit")
       default: break
       }
     }
@@ -65,6 +67,6 @@ enum CommandHabit {
   }
 
   private static func issue(_ range: SourceRange, _ hint: String) -> PredicateIssue {
-    .error("command-dot", range, "expected a statement, found a command of another shell", hint: hint)
+    .error("command-dot", range, "expected a statement, found a command of another database shell", hint: hint)
   }
 }

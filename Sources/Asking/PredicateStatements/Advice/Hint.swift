@@ -4,7 +4,7 @@ import PredicateSyntax
 ///
 /// ```swift
 /// let hint: Hint = "a comment begins with -- and a space"              // proposes nothing
-/// Hint("a text is written in quotes:", proposing: "genre == \"Noir\"")  // for the place of the mistake
+/// Hint("a text must be in quotes:", proposing: "genre == \"Noir\"")  // for the place of the mistake
 /// ```
 struct Hint: ExpressibleByStringInterpolation {
   /// A text that a hint proposes, and the words before it.
@@ -15,7 +15,7 @@ struct Hint: ExpressibleByStringInterpolation {
 
     /// The words without those that only lead to the text: “to count all objects” for “to count all objects, write”.
     var purpose: String {
-      let end = [", write", "write", ":"].first { words.hasSuffix($0) }
+      let end = [", so write", " and write", ", write", "write", ":"].first { words.hasSuffix($0) }
       return String(words.dropLast(end?.count ?? 0))
     }
   }

@@ -50,7 +50,7 @@ struct SQLHabit {
     if Self.defining.contains(verb) {
       hint =
         hasCommands
-        ? "statements change objects, not tables; write .import FILE INTO ENTITY for a table with the records of a file"
+        ? "a statement cannot create or change tables. To create a table from the records of a file, write .import FILE INTO ENTITY"
         : "statements change objects, not tables"
     } else if let statement = translated(model, currentEntity) {
       hint = Hint("write", proposing: statement, isStatement: true)
@@ -62,7 +62,7 @@ struct SQLHabit {
       let form = "the syntax is: ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
       hint =
         hasCommands && ["SELECT", "WITH"].contains(verb)
-        ? "\(form); for SQL that only reads, write .\(CommandCall.sqlName) SQL" : "\(form)"
+        ? "\(form). To run SQL that only reads, write .\(CommandCall.sqlName) SQL" : "\(form)"
     }
     return PredicateIssue.error("sql-statement", range, "expected a statement, found SQL")
       .with(hint: hint, in: String(decoding: bytes, as: UTF8.self))

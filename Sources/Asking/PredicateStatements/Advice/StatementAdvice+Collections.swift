@@ -62,7 +62,7 @@ extension StatementAdvice {
     default: return nil
     }
     let place = first.range.lowerBound..<pattern.range.upperBound
-    return statement("for a part of a date, write", Self.text(text, replacing: place, by: form))
+    return statement("to use a part of a date, write", Self.text(text, replacing: place, by: form))
   }
 
   /// Suggests `format(lentOn, "MM yyyy")` for `format(lentOn, "MMM yyyy")`: names of months and weekdays depend on a human language, their numbers do not.
@@ -71,11 +71,12 @@ extension StatementAdvice {
       let pattern = inside.first(where: { $0.kind == .string })
     else { return nil }
     if pattern.text.contains("E") {
-      return "a weekday is a number, not a name: write .weekday of a date, with 0 for Sunday to 6 for Saturday"
+      return
+        "a day of the week must be a number, not a name. Write .weekday of a date, with 0 for Sunday to 6 for Saturday"
     }
     guard pattern.text.contains("MMM") else { return nil }
     let numbers = pattern.text.replacing("MMMM", with: "MM").replacing("MMM", with: "MM")
-    return statement("a month is a number, not a name:", Self.text(text, replacing: pattern.range, by: numbers))
+    return statement("a month must be a number, not a name:", Self.text(text, replacing: pattern.range, by: numbers))
   }
 
   /// Suggests `'It\\'s'` for `'It's'`.
@@ -86,7 +87,7 @@ extension StatementAdvice {
     else { return nil }
     let rest = String(decoding: Array(text.utf8)[word.range.lowerBound...], as: UTF8.self)
     guard let end = rest.firstIndex(of: quote) else { return nil }
-    return "a quote in a text has a backslash before it: \(string.text.dropLast())\\\(quote)\(rest[...end])"
+    return "a quote inside a text needs a backslash before it: \(string.text.dropLast())\\\(quote)\(rest[...end])"
   }
 
   /// Suggests `show running sum(total) sort by date` for `show sum(total) over (order by date)`, and `total(total) of each city` for
@@ -113,7 +114,8 @@ extension StatementAdvice {
     let form = "\(function)\(group.map { " of each \($0.text)" } ?? "")"
     let place = tokens[open - 1].range.lowerBound..<tokens[end].range.upperBound
     let proposal = Self.text(text, replacing: place, by: form) + (order.map { " sort by \($0.text)" } ?? "")
-    return statement("write", proposal) ?? "the syntax is: running sum(VALUE) of each KEY (.help running explains it)"
+    return statement("write", proposal)
+      ?? "the syntax is: running sum(VALUE) of each KEY. To read more, write .help running"
   }
 
   /// The hint for a table of pairs (join table), which is not an entity: `PlaylistTrack` is `Playlist.tracks` and `Track.playlists`.

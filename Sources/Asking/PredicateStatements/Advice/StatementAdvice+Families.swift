@@ -30,7 +30,7 @@ extension StatementAdvice {
     case .objects(let destination):
       guard right.count == 1, written.kind == .string else { return nil }
       return titled("ANY \(name).", destination, "==", written).flatMap {
-        hint("to compare the texts of its objects:", $0.comparison, entity)
+        hint("to compare the texts of the related objects, write", $0.comparison, entity)
       }
     case .object(let destination):
       if right.count == 1, written.kind == .string, destination.objectKey.count == 1,
@@ -42,26 +42,28 @@ extension StatementAdvice {
       if right.count == 1, written.kind == .string, quantifier == nil || destination.titleAttributes.count == 1,
         let titled = titled(isSelf ? "" : name + ".", destination, operation, written)
       {
-        return hint("to compare the text of the object:", titled.comparison, entity)
+        return hint("to compare a text of the object, write", titled.comparison, entity)
       }
       let isList = tokens[sign].isWord("in") && right.contains { $0.kind == .number }
       guard isList || right.count == 1 && written.kind == .number, let key = destination.keyName else { return nil }
       let path = "\(isSelf ? "" : name + ".")\(key)"
       return hint("to compare the key:", "\(path) \(operation) \(constant)", entity)
     case .value(let type, _) where type.family == .date && right.count == 1 && Self.years.contains(Int(constant) ?? 0):
-      return hint("the year of a date is a number:", "\(name).year \(operation) \(constant)", entity)
+      return hint("the year of a date is a number, so write", "\(name).year \(operation) \(constant)", entity)
     case .value(let type, _) where type.family == .date && right.last?.kind == .number:
-      let quoted = hint("a date is written in quotes:", "\(name) \(operation) \"\(constant)\"", entity)
+      let quoted = hint("a date must be in quotes:", "\(name) \(operation) \"\(constant)\"", entity)
       // 2024-13-01 is not a valid date, but it is not meant as a number either.
       guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
       return hint(
-        "to read seconds since 2001 as a date:", "\(name) \(operation) CAST(\(constant), \"NSDate\")", entity)
+        "to read seconds since 2001 as a date, write", "\(name) \(operation) CAST(\(constant), \"NSDate\")", entity)
     case .value(let type, _) where type.family == .date && right.count == 1 && written.kind == .string:
       return partOfDate(name, operation, written, entity)
     case .value(.string, _) where right.count == 1 && written.kind == .word:
       return truthOfText(name, operation, written, entity)
     case .value(.boolean, _) where written.kind == .string && right.count == 1:
-      return truth(written).flatMap { hint("a boolean is written YES or NO:", "\(name) \(operation) \($0)", entity) }
+      return truth(written).flatMap {
+        hint("a boolean must be YES or NO, so write", "\(name) \(operation) \($0)", entity)
+      }
     case .value(let type, _) where type.family == .number && written.kind == .string && right.count == 1:
       guard quantifier == nil else { return nil }
       return number(written, comparedWith: Array(left), operation, entity)
@@ -72,16 +74,16 @@ extension StatementAdvice {
       }
       let type = written.kind == .number ? "double" : "string"
       return
-        "\(name) has values of several types: .type \(entity.name).\(attribute.name) \(type) reads the others as nil"
+        "\(name) has values of several types. With .type \(entity.name).\(attribute.name) \(type), values of all other types are read as nil"
     case .value(let type, _) where type.family == .string && right.count == 1 && written.kind == .number:
       if ["<", "<=", "=<", ">", ">=", "=>"].contains(operation) {
         return hint(
           "texts are compared letter by letter; to compare numbers, write",
           "CAST(\(name), \"NSNumber\") \(operation) \(constant)", entity)
       }
-      return hint("a text is written in quotes:", "\(name) \(operation) \"\(constant)\"", entity)
+      return hint("a text must be in quotes:", "\(name) \(operation) \"\(constant)\"", entity)
     case .value(let type, _) where type.family == .string && Self.isDay(constant):
-      return hint("a date in a text is written in quotes:", "\(name) \(operation) \"\(constant)\"", entity)
+      return hint("a date in a text column must be in quotes, so write", "\(name) \(operation) \"\(constant)\"", entity)
     case .value(.url, _) where written.kind == .string && right.count == 1:
       return hint("write", "\(name) \(operation) CAST(\(constant), \"NSURL\")", entity)
     default: return nil

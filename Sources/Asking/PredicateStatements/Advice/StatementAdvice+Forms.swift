@@ -10,7 +10,8 @@ extension StatementAdvice {
     else { return nil }
     let path = Self.path(endingAt: Array(tokens[..<(position - 3)])).map(\.text).joined()
     return hint(
-      "several values are written as a list:", "\(path) IN {\(tokens[position - 2].text), \(inside[0].text)}", entity)
+      "several values must be a list in braces, so write",
+      "\(path) IN {\(tokens[position - 2].text), \(inside[0].text)}", entity)
   }
 
   /// Suggests `tags.@count > 0` for `exists(tags)`.
@@ -57,7 +58,7 @@ extension StatementAdvice {
     else { return nil }
     let path = inside.dropFirst(2).dropLast().map(\.text).joined()
     let order = name.isWord("max") ? " desc" : ""
-    return statement("to find the object with this value:", "\(entity.name) sort by \(path)\(order) limit 1")
+    return statement("to find the object with this value, write", "\(entity.name) sort by \(path)\(order) limit 1")
   }
 
   /// Suggests `'It\\'s'` for `'It''s'`.
@@ -65,7 +66,7 @@ extension StatementAdvice {
     guard let second = inside.first, second.kind == .string,
       let first = tokens.first(where: { $0.range.upperBound == second.range.lowerBound }), first.kind == .string
     else { return nil }
-    return "a quote in a text has a backslash before it: \(first.text.dropLast())\\\(second.text)"
+    return "a quote inside a text needs a backslash before it: \(first.text.dropLast())\\\(second.text)"
   }
 
   /// Suggests `group by lowercase(genre) as genre` for `group by genre[c]`.
@@ -262,7 +263,7 @@ extension StatementAdvice {
     // If the left side is a number attribute, the number before the unit is not a time span.
     let path = Self.path(endingAt: Array(tokens[..<(position - 2)]))
     if !hasAgo, let entity, case .value(let type, _)? = place(of: path, from: entity), type.family == .number {
-      return "\(path.map(\.text).joined()) is a number without a unit of time"
+      return "\(path.map(\.text).joined()) has a number without a unit of time"
     }
     let length = unit == 1 ? number.text : "\(number.text) * \(unit)"
     let habits: [(words: [String], form: String)] = [
@@ -273,11 +274,12 @@ extension StatementAdvice {
     for habit in habits where hasWords(habit.words, before: position - 1) {
       let start = tokens[position - 1 - habit.words.count].range.lowerBound
       return statement(
-        "a time span is a number of seconds:", Self.text(text, replacing: start..<end, by: "\(habit.form) \(length)"))
+        "a time span must be a number of seconds, so write",
+        Self.text(text, replacing: start..<end, by: "\(habit.form) \(length)"))
     }
     let place = number.range.lowerBound..<end
     return statement(
-      "a time span is a number of seconds:",
+      "a time span must be a number of seconds, so write",
       Self.text(text, replacing: place, by: hasAgo ? "now() - \(length)" : length))
   }
 

@@ -23,7 +23,8 @@ extension StatementAdvice {
     let argument = name == "count" ? "" : written ?? number?.name
     guard let argument else { return nil }
     let call = "\(name)(\(argument))"
-    return statement("an aggregate of a group is a call:", Self.text(text, replacing: word.range, by: call))
+    return statement(
+      "an aggregate of a group needs parentheses, so write", Self.text(text, replacing: word.range, by: call))
   }
 
   /// The hint for a value that reads the name of a later column: `show t / 2, sum(total) as t`.
@@ -35,7 +36,7 @@ extension StatementAdvice {
       guard case .columns(let columns, _) = clause.content,
         columns.contains(where: { $0.isNamed && $0.column.name.hasSameScalars(as: word.text) })
       else { continue }
-      return "“\(word.text)” is the name of a later column; a column can use only the names of columns before it"
+      return "“\(word.text)” is the name of a later column, but a column can use only the names of earlier columns"
     }
     return nil
   }
@@ -53,7 +54,7 @@ extension StatementAdvice {
     if let other = FunctionHabit.aggregate(named: name) {
       let proposal = Self.text(text, replacing: tokens[start - 2].range, by: other)
       return PredicateIssue.error(
-        issue.code, issue.range, "there is no aggregate “\(name)” of a group", kind: issue.kind
+        issue.code, issue.range, "there is no aggregate “\(name)” for groups", kind: issue.kind
       ).with(hint: statement("this aggregate has another name:", proposal) ?? "the aggregate is \(other)", in: text)
     }
     guard tokens[end + 1].isMark(")") else { return nil }
@@ -70,10 +71,10 @@ extension StatementAdvice {
     let proposal = Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: collection)
     let grouped = keys.isEmpty ? nil : statement("over the objects of each group:", proposal)
     return PredicateIssue.error(
-      issue.code, issue.range, "“\(name)” takes a collection, and is not an aggregate of a group", kind: issue.kind
+      issue.code, issue.range, "“\(name)” needs a collection, so it cannot be an aggregate of a group", kind: issue.kind
     ).with(
       hint: Hint.either([forEachObject(keys, in: text, entity), grouped])
-        ?? "the aggregates of a group are count, sum, avg, min, max, median, mode, stddev, variance, percentile, groupConcat",
+        ?? "the aggregates of a group are count, sum, avg, min, max, median, mode, stddev, variance, percentile and groupConcat",
       in: text)
   }
 

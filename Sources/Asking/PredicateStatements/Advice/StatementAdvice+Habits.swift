@@ -105,7 +105,7 @@ extension StatementAdvice {
       let place = tokens[star - 1].range.lowerBound..<tokens[star].range.upperBound
       let rest = Self.text(text, replacing: place, by: star == 1 ? entity.name : "")
       return statement(
-        "to show all properties, leave out show:", rest.split(separator: " ").joined(separator: " "))
+        "to show all properties, leave out “show” and write", rest.split(separator: " ").joined(separator: " "))
     }
     if let proposal = asked(tokens, in: text) { return statement("write", proposal) }
     let names = tokens.filter { !$0.isMark(",") }
@@ -216,14 +216,15 @@ extension StatementAdvice {
       let written = name.reversed().drop { $0.isWhitespace }.reversed()
       let place = before.range.lowerBound..<(before.range.lowerBound + String(written).utf8.count)
       return statement(
-        "a name of several words is written in quotes:", Self.text(text, replacing: place, by: "\"\(String(written))\"")
+        "a name that consists of several words must be in quotes, so write",
+        Self.text(text, replacing: place, by: "\"\(String(written))\"")
       )
     }
     guard word.kind == .word, ClauseKind(word) == nil else { return nil }
     let place = before.range.upperBound..<before.range.upperBound
     return statement("a comma separates values:", Self.text(text, replacing: place, by: ","))
       ?? statement("a name comes after as:", Self.text(text, replacing: place, by: " as"))
-      ?? statement("conditions are joined by AND or OR:", Self.text(text, replacing: place, by: " AND"))
+      ?? statement("conditions must be joined with AND or OR, so write", Self.text(text, replacing: place, by: " AND"))
   }
 
   /// Suggests `Movie show title, lentToFriend.friendName` for `Movie join Friend`.

@@ -35,7 +35,8 @@ extension StatementAdvice {
     let rest = all.filter { $0.range.lowerBound >= first.range.upperBound }
     if named.name.hasSameScalars(as: entity.name), rest.count > 1, rest[0].isMark(".") {
       let place = first.range.lowerBound..<rest[1].range.lowerBound
-      let own = statement("a property is written without its entity:", Self.text(text, replacing: place, by: ""))
+      let own = statement(
+        "a property must not have its entity before it, so write", Self.text(text, replacing: place, by: ""))
       if let own { return own }
     }
     if let path = path(from: owner, to: named) {
@@ -51,9 +52,9 @@ extension StatementAdvice {
     if let path = reachedOverMany(first, named, from: owner, in: text) { return path }
     // The name of an entity has another meaning than a name of its table here: `posts.@count` of a tag is not the number of all posts.
     guard !first.text.hasSameScalars(as: named.name), !named.name.hasSameScalars(as: owner.name) else {
-      return "a property is written without its entity: \(named.name) where PROPERTY …"
+      return "a property must not have its entity before it, so write \(named.name) where PROPERTY …"
     }
-    let count = "\(named.name).@count is the number of all its objects"
+    let count = "to get the number of all its objects, write \(named.name).@count"
     return "no relationship of \(owner.name) leads to \(named.name); \(count), and a model file can add a relationship"
   }
 
@@ -80,7 +81,8 @@ extension StatementAdvice {
         let place = start..<(start + attribute.column.utf8.count)
         let written = QueryExpression.keyPath(QueryKeyPath(.key(attribute.name))).canonicalFormat
         if let hint = statement(
-          "the property of the column is \(written):", Self.text(text, replacing: place, by: written))
+          "the name of the property for this column is \(written), so write",
+          Self.text(text, replacing: place, by: written))
         {
           return hint
         }
@@ -96,8 +98,9 @@ extension StatementAdvice {
     else { return nil }
     let written = QueryExpression.keyPath(QueryKeyPath(.key(attribute.name))).canonicalFormat
     return statement(
-      "the property of the column is \(written):", Self.text(text, replacing: number.range, by: written))
-      ?? "the property of the column is \(written)"
+      "the name of the property for this column is \(written), so write",
+      Self.text(text, replacing: number.range, by: written))
+      ?? "the name of the property for this column is \(written)"
   }
 
   /// Suggests `ANY loans.days > 3` for `loan.days > 3`: a path begins with a relationship, not with the entity that it refers to.
@@ -146,7 +149,7 @@ extension StatementAdvice {
       let isPart = position > 0 && (tokens[position - 1].isMark(".") || tokens[position - 1].text.hasSuffix("#"))
       guard !isPart, let member = entity.member(named: token.text) else { continue }
       let proposal = Self.text(text, replacing: token.range, by: "#" + member.name)
-      if let hint = statement("write # before a property that has the name of a word of the language:", proposal) {
+      if let hint = statement("a property whose name is a word of the language needs # before it, so write", proposal) {
         return hint
       }
     }
@@ -169,7 +172,7 @@ extension StatementAdvice {
     guard let attribute, let first = path.first else { return nil }
     let condition = "$x.\(attribute.name) == \(path.map(\.text).joined())"
     let comparison = isNegated ? "== 0" : "> 0"
-    let words = "instead of a subquery of SQL, use a collection:"
+    let words = "a subquery of SQL is not possible. To use a collection instead, write"
     guard tokens[column + 3].isMark(")") else {
       return "\(words) SUBQUERY(\(other.name), $x, \(condition) AND …).@count \(comparison)"
     }
@@ -192,7 +195,7 @@ extension StatementAdvice {
     }.map(\.element)
     guard let first = left.first, let last = key.last, last.kind == .word else { return nil }
     let condition = "$x.\(key.map(\.text).joined()) == \(left.map(\.text).joined())"
-    let words = "objects of another entity are a SUBQUERY:"
+    let words = "to use the objects of another entity in a SUBQUERY, write"
     let inner = tokens[(start + 1)..<end]
     let isSimple =
       inner.first?.kind == .word && !inner.contains { $0.isWord("and") || $0.isWord("or") || $0.isMark("(") }

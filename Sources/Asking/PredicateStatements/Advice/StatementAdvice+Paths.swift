@@ -127,7 +127,8 @@ extension StatementAdvice {
     let isNegated = tokens.contains { $0.isWord("not") || $0.text == "!" }
     guard ["=", "=="].contains(sign.text), tokens[end + 2].range == written.range, !isNegated else { return nil }
     return hint(
-      "to compare the texts of its objects:", "ANY \(path.map(\.text).joined()) \(sign.text) \(written.text)", entity)
+      "to compare the texts of the related objects, write",
+      "ANY \(path.map(\.text).joined()) \(sign.text) \(written.text)", entity)
   }
 
   /// Suggests `NONE tracks.genre == "Rock"` for `tracks.genre != "Rock"` and for `NOT tracks.genre == "Rock"`, and then `ANY tracks.genre != "Rock"`, which
@@ -161,7 +162,7 @@ extension StatementAdvice {
     } else {
       return nil
     }
-    guard let first = statement("if no value may be equal, write", none) else { return nil }
+    guard let first = statement("if none of the values may be equal, write", none) else { return nil }
     return Hint.either([first, any.flatMap { statement("if one different value is enough, write", $0) }])
   }
 
@@ -207,7 +208,7 @@ extension StatementAdvice {
       !hasAllLevels || relationship.destination.hasSameScalars(as: entity.name)
     else { return nil }
     let path = String(decoding: bytes[..<tokens[end + (hasAllLevels ? 3 : 2)].range.upperBound], as: UTF8.self)
-    return "to list these objects, write .go \(path)"
+    return "to list the related objects, write .go \(path)"
   }
 
   /// Suggests `Invoice show avg(total)` for `Invoice.avg.total`.
@@ -218,7 +219,8 @@ extension StatementAdvice {
     let name = tokens[2].text.hasPrefix("@") ? String(tokens[2].text.dropFirst()) : tokens[2].text
     let path = tokens[4...].map(\.text).joined()
     return statement(
-      "an aggregate of all objects is a call:", "\(entity.name.asStatementName) show \(name.lowercased())(\(path))")
+      "an aggregate of all objects needs parentheses, so write",
+      "\(entity.name.asStatementName) show \(name.lowercased())(\(path))")
   }
 
   /// Suggests `name CONTAINS[c] "x"` for `name CONTAINS c "x"`.

@@ -26,7 +26,8 @@ extension StatementAdvice {
     {
       let date = "CAST(\(path.map(\.text).joined()), \"NSDate\")"
       let others = rest.dropFirst().map(\.text).joined()
-      return hint("JSON has no dates, and CAST reads them:", "\(date) \(sign.text) \(others)", entity)
+      return hint(
+        "JSON cannot contain dates. To read a date from a text, write", "\(date) \(sign.text) \(others)", entity)
     }
     let general = "CAST(x,"
     guard let hint = issue.hint, hint.contains(general) else { return nil }
@@ -50,7 +51,7 @@ extension StatementAdvice {
     guard let text = written.stringValue else { return nil }
     let name = path.map(\.text).joined()
     if Double(text) != nil {
-      return hint("a number is written without quotes:", "\(name) \(operation) \(text)", entity)
+      return hint("write the number without quotes:", "\(name) \(operation) \(text)", entity)
     }
     if path.count > 2, let part = path.last,
       case .value(let type, _)? = place(of: Array(path.dropLast(2)), from: entity),
@@ -63,7 +64,7 @@ extension StatementAdvice {
       }
       return Hint(days.words)
     }
-    return "\(name) is a number: write a number without quotes"
+    return "\(name) is a number, so write a number without quotes"
   }
 
   /// The hint for a number on the right of a string operator: `phone CONTAINS "030"`, with the zero that a number would lose.
@@ -75,14 +76,14 @@ extension StatementAdvice {
   /// The English names of months and days, by the property of dates that is their number.
   private static let names: [String: (words: String, first: Int, names: [String])] = [
     "month": (
-      "a month is a number, and January is 1", 1,
+      "a month must be a number, and January is 1", 1,
       [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
       ]
     ),
     "weekday": (
-      "a weekday is a number, and Sunday is 0", 0,
+      "a day of the week must be a number, and Sunday is 0", 0,
       ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
     ),
   ]
@@ -96,9 +97,9 @@ extension StatementAdvice {
         continue
       }
       let name = path.map(\.text).joined()
-      let texts = type == .string ? "; CAST(\(name), \"NSString\") reads all as texts" : ""
+      let texts = type == .string ? ". To read all values as texts, write CAST(\(name), \"NSString\")" : ""
       let command = ".type \(source.entity.name).\(source.attribute.name) \(type.modelWord)"
-      return "\(name) has values of several types: \(command) reads the others as nil\(texts)"
+      return "\(name) has values of several types. With \(command), values of all other types are read as nil\(texts)"
     }
     return nil
   }
@@ -132,7 +133,7 @@ extension StatementAdvice {
       case .value(.string, let source?)? = place(of: path, from: entity), source.attribute.columnType == "time"
     else { return nil }
     let time = path.map(\.text).joined()
-    return "times are texts such as \"15:30:00\": \(time) >= \"15\" AND \(time) < \"16\" finds the hour 15"
+    return "times are texts such as \"15:30:00\". To find the hour 15, write \(time) >= \"15\" AND \(time) < \"16\""
   }
 
   /// The hint for a path that continues after a value: `author.name`, although `author` is an integer.
@@ -141,8 +142,8 @@ extension StatementAdvice {
       case .value(let type, let source?)? = place(of: path, from: entity)
     else { return nil }
     if type == .data { return Self.size(of: path) }
-    let remedy = "a model file can add one by its column \(source.attribute.column)"
-    return "\(source.attribute.name) is \(type.description), and no relationship; \(remedy)"
+    let remedy = "a model file can add a relationship that uses the column \(source.attribute.column)"
+    return "\(source.attribute.name) is \(type.description), not a relationship; \(remedy)"
   }
 
   /// The hint for `length(photo)` and `photo.@count`, if the property has bytes.
@@ -156,7 +157,7 @@ extension StatementAdvice {
 
   private static func size(of path: [SourceToken]) -> Hint {
     let name = path.map(\.text).joined()
-    return "\(name) is data, and byteCount(\(name)) is its size in bytes"
+    return "\(name) contains bytes. To get their number, write byteCount(\(name))"
   }
 
   /// Suggests `TERNARY(verified == NO, YES, NO)` for `update User set verified = NOT verified`.
@@ -166,7 +167,7 @@ extension StatementAdvice {
       tokens[position - 1].isWord("not") || tokens[position - 1].text == "!", tokens[position - 2].text == "=",
       case .value(.boolean, _)? = place(of: inside, from: entity)
     else { return nil }
-    return "to set the opposite, write TERNARY(\(inside.map(\.text).joined()) == NO, YES, NO)"
+    return "to set the opposite of a boolean, write TERNARY(\(inside.map(\.text).joined()) == NO, YES, NO)"
   }
 
   /// The text of tokens with spaces between them. A minus sign belongs to its number.

@@ -171,9 +171,9 @@ extension StatementAdvice {
     case .date:
       let date = "\"\(parts[2])-\(padded(month))-\(padded(day))\""
       hint = statement(
-        "a date is written in quotes, with the year first:", Self.text(text, replacing: start..<end, by: date))
+        "a date must be in quotes, with the year first, so write", Self.text(text, replacing: start..<end, by: date))
     case .string where ["=", "==", "!=", "<>"].contains(tokens[sign].text):
-      hint = statement("a text is written in quotes:", Self.text(text, replacing: start..<end, by: "\"\(written)\""))
+      hint = statement("a text must be in quotes:", Self.text(text, replacing: start..<end, by: "\"\(written)\""))
     default: hint = nil
     }
     return hint.map { issue.with(hint: $0, in: text) } ?? issue.withoutHint
@@ -188,7 +188,7 @@ extension StatementAdvice {
     else { return nil }
     if model.entity(inOneOrMany: tokens[1].text) != nil {
       let rest = String(decoding: Array(text.utf8)[tokens[1].range.lowerBound...], as: UTF8.self)
-      return statement("a statement begins with the name of an entity:", rest)
+      return statement("a statement must begin with the name of an entity, so write", rest)
     }
     let isOperator = OperatorTable.entries.contains { $0.spellings.contains(tokens[1].text.uppercased()) }
     let hasHelp = commandUsages.contains { $0.name.hasSameScalars(as: "help") }

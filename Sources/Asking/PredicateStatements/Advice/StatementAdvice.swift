@@ -94,7 +94,7 @@ package struct StatementAdvice {
       else { continue }
       return issue.with(
         hint:
-          "the condition in brackets can read only properties of \(fetch.entity), not of the changed \(entity.name)"
+          "the condition in brackets can use only properties of \(fetch.entity), not of the changed \(entity.name)"
       )
     }
     return nil
@@ -120,7 +120,7 @@ package struct StatementAdvice {
 
   private func improved(_ issue: PredicateIssue, in text: String, about entity: Entity?) -> PredicateIssue {
     if let quoted = withQuotedEntity(text) {
-      let words = "write an entity with the name of a clause in quotes:"
+      let words = "the name of this entity is a reserved word, so write it in quotes:"
       return issue.with(hint: Hint(words, proposing: quoted, isStatement: true), in: text)
     }
     guard let range = issue.range, !range.isNone, Int(range.upperBound) <= text.utf8.count, let entity else {
@@ -250,7 +250,7 @@ package struct StatementAdvice {
     guard let word = inside.first, let name = Self.word(before: word, in: tokens),
       let named = model.entity(spelled: name), named.member(named: word.text) != nil
     else { return nil }
-    return "write a condition after where: \(named.name) where \(word.text) …"
+    return "a condition needs “where” before it: \(named.name) where \(word.text) …"
   }
 
   // MARK: Entities called as words of statements
@@ -320,7 +320,7 @@ package struct StatementAdvice {
       opposite.isEmpty && !example.contains("…")
       ? Hint("a condition compares:", proposing: example) : "a condition compares: \(example)\(opposite)"
     return PredicateIssue.error(
-      "bare-value", range, "expected a condition, found the value “\(text)”: a comparison is missing"
+      "bare-value", range, "expected a condition, found only the value “\(text)”. A comparison is missing"
     ).with(hint: hint, in: statement)
   }
 
@@ -370,11 +370,11 @@ package struct StatementAdvice {
     guard let position = tokens.firstIndex(where: { $0.range.lowerBound == offset }), position > 0 else { return nil }
     let (found, before) = (tokens[position], tokens[position - 1])
     if found.text == "*", before.isWord("show") || before.isWord("distinct") {
-      return "to show all properties, leave out show"
+      return "to show all properties, leave out “show”"
     }
     if found.text == "*", before.isMark("("), position > 1, tokens[position - 2].isWord("count") {
       return statement("write", Self.text(text, replacing: found.range, by: ""))
-        ?? "write count() for the number of objects of a group, or count before a statement"
+        ?? "write count() for the number of objects in a group, or count before the statement to count all its objects"
     }
     let isComparison = OperatorTable.entries.contains { $0.class == .comparison && $0.spellings.contains(found.text) }
     guard isComparison, ["AND", "OR", "&&", "||"].contains(before.text.uppercased()),
@@ -384,7 +384,7 @@ package struct StatementAdvice {
       })
     else { return nil }
     let path = Self.path(endingAt: Array(tokens[..<sign])).map(\.text).joined()
-    return path.isEmpty ? nil : "each comparison has two sides: \(before.text) \(path) \(found.text) …"
+    return path.isEmpty ? nil : "a comparison must have exactly two sides: \(before.text) \(path) \(found.text) …"
   }
 }
 
@@ -396,8 +396,8 @@ extension Entity {
 extension PredicateIssue {
   fileprivate static func commandWithoutDot(_ name: String, _ usage: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "command-dot", range, "expected a statement, found the name of a command",
-      hint: "a command begins with a dot: \(usage)")
+      "command-dot", range, "expected a statement, found the name of a command without a dot",
+      hint: "a command must begin with a dot: \(usage)")
   }
 
   /// The issue with another hint. Nil leaves the issue unchanged.

@@ -103,10 +103,12 @@ struct ElementFetch<Element> {
     case .nothing: return QueryStatement(name)
     case .change(let change):
       throw PredicateIssue.error(
-        "change", change.verbRange, "expected a query, found a statement that changes data", kind: .unsupported)
+        "change", change.verbRange, "expected a statement that only reads, found a statement that changes data",
+        kind: .unsupported)
     case .command(let command):
       throw PredicateIssue.error(
-        "command", command.nameRange, "expected a statement, found the command “\(command.name)”", kind: .unsupported)
+        "command", command.nameRange, "expected a statement, found “\(command.name)”, which is a command of the shell",
+        kind: .unsupported)
     }
   }
 }

@@ -36,7 +36,9 @@ extension Sequence {
 
   /// Unavailable: a text in a variable is not a format.
   @available(
-    *, unavailable, message: "write filter(text:policy:) first for user text, QueryFormat(raw:) for trusted text"
+    *, unavailable,
+    message:
+      "expected a string literal. For text from a user, first write filter(text:policy:); for trusted text, write QueryFormat(raw:)"
   )
   @_disfavoredOverload
   public func fetch(_ text: String) throws -> ResultTable { try fetch(QueryFormat(raw: text)) }
@@ -45,7 +47,7 @@ extension Sequence {
   @available(
     *, unavailable,
     message:
-      "a policy is for conditions: write filter(text: typed, policy: policy).fetch(statement) with a statement of your own"
+      "a policy can be used only for a condition. Write filter(text: typed, policy: policy).fetch(statement), with a statement of the application"
   )
   public func fetch(text: String, policy: QueryPolicy, variables: QueryVariables = [:]) throws -> ResultTable {
     try fetch(QueryFormat(raw: text))

@@ -20,7 +20,7 @@ struct IntegerDivisions {
     return ranges.map { range in
       PredicateIssue(
         severity: .note, kind: .syntax, code: DiagnosticCode.integerDivision.rawValue,
-        message: "a division of two integers gives an integer: the fraction is dropped",
+        message: "the division of two integers gives an integer without a fraction",
         range: range, hint: divisions.exact(range).map { "write \($0)" })
     }
   }

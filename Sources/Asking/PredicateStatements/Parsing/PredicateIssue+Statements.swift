@@ -16,7 +16,7 @@ extension PredicateIssue {
 
   /// The issue for a database without entities.
   package static let noEntity = PredicateIssue.error(
-    "no-entity", nil, "the database has no tables that a statement can read", kind: .unknownKey)
+    "no-entity", nil, "a statement cannot read anything, because the database has no tables", kind: .unknownKey)
 
   /// A list of names after some words; nil if there are no names.
   package static func listed(_ names: [String], of beginning: String) -> String? {
@@ -28,7 +28,7 @@ extension PredicateIssue {
   static func countIsNoEntity(_ name: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .syntax, code: "count-entity",
-      message: "count is read as the word for a number of objects",
+      message: "“count” is read as the word that counts objects, not as a property",
       range: range, hint: "for the entity, write \(name.inNameQuotes)")
   }
 
@@ -57,7 +57,9 @@ extension PredicateIssue {
   }
 
   static func clauseNumber(_ clause: String, found: String, range: SourceRange) -> PredicateIssue {
-    .error("clause-number", range, "\(clause) takes a whole number, 0 or greater, \(Self.found(found))")
+    .error(
+      "clause-number", range,
+      "the number after “\(clause)” must be a whole number that is 0 or greater, \(Self.found(found))")
   }
 
   static func conditionExpected(behind clause: String, found: String, range: SourceRange) -> PredicateIssue {
@@ -73,13 +75,13 @@ extension PredicateIssue {
     let isGroup = clause == "group by"
     return .error(
       isGroup ? "group-key" : "show-column", range,
-      "expected a property or an expression to \(clause), \(Self.found(found))",
+      "expected a property or an expression for “\(clause)”, \(Self.found(found))",
       hint: "the syntax is: \(clause) KEY, KEY as NAME")
   }
 
   static func firstKeyExpected(found: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "first-key", range, "expected a property or an expression after each, \(Self.found(found))", hint: firstForm)
+      "first-key", range, "expected a property or an expression after “each”, \(Self.found(found))", hint: firstForm)
   }
 
   static func firstWithoutWords(_ word: String, found: String, range: SourceRange) -> PredicateIssue {
@@ -115,12 +117,12 @@ extension PredicateIssue {
     let names = change.assignments.map(\.member).joined(separator: ", ")
     let row = "insert \(change.entity) (\(names)) values (…)"
     return .error(
-      "change-row", range, "one statement inserts one object, found another row",
-      hint: "write several statements with a semicolon between them: \(row); \(row)")
+      "change-row", range, "one statement can insert only one object, found a second row",
+      hint: "write one statement per object, with semicolons between them: \(row); \(row)")
   }
 
   private static let rowForm =
-    "the syntax is: insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names"
+    "the syntax is: insert ENTITY (NAME, NAME) values (VALUE, VALUE). The number of values must equal the number of names"
 
   static func memberExpected(_ verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
     .error(
@@ -131,9 +133,10 @@ extension PredicateIssue {
   static func assignmentExpected(_ member: String, found: String, range: SourceRange) -> PredicateIssue {
     let hint =
       switch found {
-      case "==", ":=": "write \(member) = … with a single ="
+      case "==", ":=": "write a single = to set a value: \(member) = …"
       case "(" where member.lowercased() == "values": rowForm
-      case ".": "a statement changes only properties of its own entity; write update ENTITY for the other entity"
+      case ".":
+        "a statement can change only properties of its own entity. To change another entity, write update ENTITY"
       default: "the syntax is: \(member) = VALUE"
       }
     return .error("change-sign", range, "expected = after \(member), \(Self.found(found))", hint: hint)
@@ -142,8 +145,8 @@ extension PredicateIssue {
   /// The issue for the assignment of a part of a JSON value: `meta.coupon = "Y"`.
   static func partOfJSON(_ member: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "change-sign", range, "\(member) is one JSON value, and a statement sets the whole value, not a part of it",
-      hint: "write the whole value as a text of JSON: \(member) = '{\"name\": \"value\"}'", kind: .unsupported)
+      "change-sign", range, "a statement must set the whole JSON value of \(member), not only a part of it",
+      hint: "write the whole value as a JSON text in quotes: \(member) = '{\"name\": \"value\"}'", kind: .unsupported)
   }
 
   static func assignedValueExpected(_ member: String, found: String, range: SourceRange) -> PredicateIssue {
@@ -168,7 +171,7 @@ extension PredicateIssue {
       "change-end", range,
       "expected \((expected + ["the end"]).joined(separator: " or ")) after \(place), found “\(found)”",
       hint: isClause && nearest == nil
-        ? "a statement that changes data has no clause except where" : nearest ?? "the syntax is: \(verb.form)")
+        ? "a statement that changes data can have no clause except “where”" : nearest ?? "the syntax is: \(verb.form)")
   }
 
   // MARK: Sort keys
@@ -181,17 +184,17 @@ extension PredicateIssue {
 
   /// The issue for a missing sort key. For a value that cannot be a sort key, the kind is `type`.
   static func sortKeyExpected(found: String, range: SourceRange, kind: Kind = .syntax) -> PredicateIssue {
-    .error("sort-key", range, "expected a key to sort by, \(Self.found(found))", kind: kind)
+    .error("sort-key", range, "expected a key for “sort by”, \(Self.found(found))", kind: kind)
   }
 
   /// The issue for brackets after a sort key that are not options. The grammar reads such brackets as an index, which sort keys cannot have.
   static func sortOptions(_ range: SourceRange) -> PredicateIssue {
-    .error("sort-options", range, "expected some of the letters c, d, n, l between the brackets", kind: .type)
+    .error("sort-options", range, "expected option letters (c, d, n, l) between the brackets", kind: .type)
   }
 
   static func variableAssignment(found: String, range: SourceRange) -> PredicateIssue {
     .error(
       "variable-assignment", range, "expected $name = value, \(Self.found(found))",
-      hint: found.first?.isLetter == true ? "a variable begins with a dollar: $\(found) = VALUE" : nil)
+      hint: found.first?.isLetter == true ? "a variable must begin with a dollar sign: $\(found) = VALUE" : nil)
   }
 }

@@ -262,8 +262,9 @@ extension BoundStatement {
 extension PredicateIssue {
   fileprivate static func largeFile(_ mode: OutputMode) -> PredicateIssue {
     .error(
-      "file-size", nil, "the file would have more than \(WebLimits.fileBytes / 1_000_000) MB",
-      hint: "to write a file of any size, use predicate --mode \(mode.rawValue) in a terminal", kind: .limit)
+      "file-size", nil,
+      "the file cannot be created, because it would have more than \(WebLimits.fileBytes / 1_000_000) MB",
+      hint: "to write a file of any size, run predicate --mode \(mode.rawValue) in a terminal", kind: .limit)
   }
 }
 

@@ -128,7 +128,7 @@ private struct HowToAsk {
     let (one, many) = (title(.toOne), title(.toMany))
     let lines: [(String, String)?] = [
       number.map { ("a condition", "\($0.entity) where \($0.path) > 1") },
-      text.map { ("a part of a text, in any case of letters", "\($0.entity) where \($0.path) CONTAINS[c] \"an\"") },
+      text.map { ("a part of a text, in upper or lower case", "\($0.entity) where \($0.path) CONTAINS[c] \"an\"") },
       text.map { entity, path in
         let condition = "\(path) != nil AND NOT \(path) LIKE \"A*\""
         return ("several conditions, and order", "\(entity) where \(condition) sort by \(path) desc")

@@ -98,7 +98,8 @@ package final class WebSession: Sendable {
     case DatabaseWorker.End.time(let limit):
       let time = DurationText.text(of: limit)
       return .members([
-        "failure": .string("The statement was ended after \(time). A narrower condition or an index makes it faster.")
+        "failure": .string(
+          "The statement was stopped after \(time). A condition that fewer objects meet, or an index, makes it faster.")
       ])
     default: return .members(["failure": .string(CellText.escaped(String(describing: error)))])
     }

@@ -31,17 +31,18 @@ struct WebHandler: HTTPHandler {
     do { body = try await Self.body(of: request) } catch { return Self.text(.badRequest, "The body cannot be read.") }
     let port = port.withLock { $0 }
     guard guarding.isFromHere(request, port: port) else {
-      return Self.text(.forbidden, "This server answers its own page alone.")
+      return Self.text(.forbidden, "This server accepts requests only from its own page.")
     }
     if request.method == .GET, request.path == "/", guarding.hasToken(request) {
       let headers: HTTPHeaders = [.location: "/", .setCookie: guarding.cookie(port: port)]
       return HTTPResponse(statusCode: .seeOther, headers: headers)
     }
     guard guarding.isKnown(request, port: port) else {
-      return Self.text(.forbidden, "Open the address that predicate web has printed: it contains a token.")
+      return Self.text(
+        .forbidden, "Open the address that “predicate web” has printed, because it contains the required token.")
     }
     guard let body else {
-      return Self.text(.payloadTooLarge, "A request has at most \(WebLimits.bodyBytes) bytes.")
+      return Self.text(.payloadTooLarge, "A request must not be longer than \(WebLimits.bodyBytes) bytes.")
     }
     return await reply(to: request, body)
   }
@@ -59,7 +60,9 @@ struct WebHandler: HTTPHandler {
     default: break
     }
     guard isQuestion else { return Self.text(.notFound, "There is no such page.") }
-    guard let question = WebQuestion(body) else { return Self.text(.badRequest, "The body is not a JSON object.") }
+    guard let question = WebQuestion(body) else {
+      return Self.text(.badRequest, "The body of the request must be a JSON object.")
+    }
     guard let reply = await session.reply(to: parts.dropFirst().joined(separator: "/"), question) else {
       return Self.text(.notFound, "There is no such question.")
     }
@@ -106,7 +109,7 @@ struct WebHandler: HTTPHandler {
   }
 
   private static func notAllowed(_ method: String) -> HTTPResponse {
-    var response = text(.methodNotAllowed, "The method of this address is \(method).")
+    var response = text(.methodNotAllowed, "A request for this address must have the method \(method).")
     response.headers[HTTPHeader("Allow")] = method
     return response
   }

@@ -52,7 +52,9 @@ package enum WebProgram {
     Task.detached {
       do {
         try await serve(database, port: port) { address in
-          output.write("\(CellText.escaped(database.displayName)) is at \(address)\nCtrl-C ends the server.\n")
+          output.write(
+            "\(CellText.escaped(database.displayName)) is shown at the address \(address)\nPress Ctrl-C to end the server.\n"
+          )
           output.flush()
         }
       } catch {

@@ -20,7 +20,8 @@ struct AskedStatement {
     let tree = Self.parser(of: database).parse(text)
     // A change with errors is refused as a change, because correcting its errors would not help.
     if case .change = tree.content {
-      throw StatementFailure(.readOnly(text, "only reads, and does not insert, update or delete", but: "changes data"))
+      throw StatementFailure(
+        .readOnly(text, "cannot run insert, update or delete, because it only reads", but: "changes data"))
     }
     switch try tree.get() {
     case .query(let query): (self.text, self.query, self.database) = (text, query, database)
@@ -137,10 +138,11 @@ extension QueryDatabase {
 
 extension PredicateIssue {
   fileprivate static let noStatement = PredicateIssue.error(
-    "no-statement", nil, "a statement is missing", hint: "write the name of an entity to see all of its objects")
+    "no-statement", nil, "a statement is missing", hint: "to see all objects of an entity, write its name")
 
   fileprivate static let longStatement = PredicateIssue.error(
-    .sourceLimit, nil, "a statement of the page has at most \(WebLimits.statementBytes) bytes", kind: .limit)
+    .sourceLimit, nil, "a statement of the page must not be longer than \(WebLimits.statementBytes) bytes", kind: .limit
+  )
 
   fileprivate static func readOnly(_ text: String, _ words: String, but terminal: String) -> PredicateIssue {
     .error(
@@ -150,7 +152,7 @@ extension PredicateIssue {
 
   fileprivate static func nameless(_ text: String, proposal: String?, known: [String]) -> PredicateIssue {
     let issue = PredicateIssue.error(
-      "no-entity", SourceRange(0, text.utf8.count), "a statement begins with the name of an entity",
+      "no-entity", SourceRange(0, text.utf8.count), "a statement must begin with the name of an entity",
       hint: listed(known, of: "the entities are"), kind: .unknownKey)
     guard let proposal else { return issue }
     let replacement = PredicateIssue.Replacement(text: proposal, range: SourceRange(0, text.utf8.count), purpose: "")

@@ -107,7 +107,8 @@ struct ConditionLogic {
       .found(
         isAnd ? .alwaysFalse : .alwaysTrue, .note, operand.range,
         isAnd ? "no record meets this condition and\(partner)" : "every record meets this condition or\(partner)",
-        hint: isAnd ? "if one of the two is enough, write OR" : "if both must be true, write AND"))
+        hint: isAnd
+          ? "if only one of the two conditions must be true, write OR" : "if both conditions must be true, write AND"))
   }
 
   /// Reports operands that an AND or OR does not need. If two operands mean the same, the later one is reported.
@@ -127,7 +128,7 @@ struct ConditionLogic {
       issues.append(
         .found(
           .neverMatters, .note, operands[cluster[place]].range,
-          "this part changes nothing: the other parts of this \(isAnd ? "AND" : "OR") already decide"))
+          "this part has no effect: the other parts of this \(isAnd ? "AND" : "OR") already decide"))
     }
   }
 

@@ -195,7 +195,7 @@ public struct ProfileCheck: Sendable {
     text.keySpecifiers.map { range in
       PredicateIssue(
         severity: .note, kind: .syntax, code: DiagnosticCode.specifierAsKey.rawValue,
-        message: "write %K for a key after a dot: the meaning of “%@” there is not documented", range: range,
+        message: "to use a key after a dot, write %K, because “%@” is not documented for keys", range: range,
         hint: "write %K")
     }
   }
@@ -205,7 +205,8 @@ public struct ProfileCheck: Sendable {
     if profile.foreignWords.isEmpty { return [] }
     return SourceToken.all(in: Array(text.utf8), from: 0).compactMap { token in
       guard token.kind != .string, let hint = profile.foreignWords[token.text] else { return nil }
-      return .found(.foreignWord, .error, token.place, "“\(token.text)” is not a part of predicates here", hint: hint)
+      return .found(
+        .foreignWord, .error, token.place, "“\(token.text)” is not allowed in predicates of this program", hint: hint)
     }
   }
 

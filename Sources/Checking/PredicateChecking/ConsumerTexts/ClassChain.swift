@@ -76,8 +76,8 @@ enum ClassChain {
         .found(
           .chainQuotes, .error, SourceRange(single, single + 1),
           isOpen
-            ? "the predicate of the class chain ends without a second “\(mark)”"
-            : "this “\(mark)” belongs to no predicate of the class chain",
+            ? "the predicate in the class chain has no closing “\(mark)”"
+            : "this “\(mark)” in the class chain does not begin or end a predicate",
           hint: isOpen ? "write \(mark)] after the predicate" : "leave \(mark) out")
       ]
     }
@@ -130,7 +130,7 @@ enum ClassChain {
     let text = String(decoding: part, as: UTF8.self)
     return PredicateIssue.found(
       .chainQuotes, .error, SourceRange(range.lowerBound, range.upperBound),
-      "a predicate in a class chain needs back quotes", hint: "write [`\(text)`]"
+      "a predicate in a class chain must be between back quotes", hint: "write [`\(text)`]"
     ).replacing(with: "`\(text)`")
   }
 
@@ -140,7 +140,8 @@ enum ClassChain {
     let nearest = NearestSpelling.of(name, among: types)
     guard name.hasPrefix(prefix) || nearest != nil else { return nil }
     return PredicateIssue.found(
-      .valueUnknown, .error, SourceRange(start, start + name.utf8.count), "“\(name)” is not a type of elements",
+      .valueUnknown, .error, SourceRange(start, start + name.utf8.count),
+      "“\(name)” is not an element type of XCUITest",
       hint: nearest.map { "the nearest name is \($0)" }, suggestion: nearest
     ).replacing(with: nearest)
   }

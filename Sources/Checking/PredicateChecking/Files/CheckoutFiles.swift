@@ -167,7 +167,7 @@ public struct ModelNames: Sendable, Hashable {
     profile.keys.merge(own) { site, _ in site }
     if profile.unknownKeys == .unnoted {
       profile.unknownKeys = .near
-      profile.unknownKeysAbout = "the data model has no such name"
+      profile.unknownKeysAbout = "the data model does not contain this name"
     }
     return profile
   }

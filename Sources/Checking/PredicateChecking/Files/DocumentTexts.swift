@@ -149,7 +149,7 @@ struct DocumentVisits {
     count += 1
     guard count <= DocumentLimits.values, depth <= DocumentLimits.depth * 2 else {
       throw DocumentIssue(
-        "more than \(DocumentLimits.values) values are in the document, with those of its aliases", at: 0)
+        "the document must not contain more than \(DocumentLimits.values) values, including repeated aliases", at: 0)
     }
   }
 }

@@ -68,7 +68,7 @@ public struct PredicateFinder: Sendable {
     _ read: Result<DocumentNode?, DocumentIssue>? = nil
   ) throws(DocumentIssue) -> [FoundPredicate] {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
-      throw DocumentIssue("the file is UTF-32, and predicates are read from UTF-8 and UTF-16", at: 0)
+      throw DocumentIssue("the file cannot be read, because it is UTF-32 and must be UTF-8 or UTF-16", at: 0)
     }
     switch kind {
     case .xmlPropertyList, .binaryPropertyList, .json, .yaml:

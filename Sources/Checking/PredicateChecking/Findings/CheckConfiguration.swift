@@ -59,7 +59,7 @@ public struct CheckConfiguration: Sendable, Hashable {
             guard let type = ProfileKey(word: word) else {
               let types = ProfileType.allCases.map(\.rawValue).joined(separator: ", ")
               throw DocumentIssue(
-                "“\(word)” is not a type of a key; the types are \(types), and lists such as list of text",
+                "“\(word)” is not a type. The types are \(types), and lists such as “list of text”",
                 at: key.value.start)
             }
             keys[profile.key, default: [:]][key.key] = type
@@ -67,7 +67,7 @@ public struct CheckConfiguration: Sendable, Hashable {
         }
       default:
         throw DocumentIssue(
-          "a configuration has no member “\(member.key)”; the members are \(Self.members)", at: member.value.start)
+          "a configuration cannot have the key “\(member.key)”. The keys are \(Self.members)", at: member.value.start)
       }
     }
   }

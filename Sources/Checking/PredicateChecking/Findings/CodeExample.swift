@@ -58,17 +58,17 @@ public struct CodeExample: Sendable, Hashable {
     case .unknownKey:
       .init(
         "oslog", #"subsytem == "com.example""#, #"subsystem == "com.example""#,
-        "No record has the key, so nothing is found.")
+        "No record has this key, so the predicate finds nothing.")
     case .unknownVariable:
       .init(
         "jamf-protect", "$evnt.type == 1", "$event.type == 1",
-        "The program that reads the predicate has no variable of this name.")
+        "The program that evaluates the predicate has no variable with this name.")
     case .unquotedWord:
-      .init("munki", "machine_type == laptop", #"machine_type == "laptop""#, "A word without quotes is a key.")
+      .init("munki", "machine_type == laptop", #"machine_type == "laptop""#, "A word without quotes is read as a key.")
     case .constantType:
       .init(
         "munki", #"os_vers_major == "15""#, "os_vers_major == 15",
-        "The type of the constant differs from the type of the key: a text never equals a number.")
+        "The constant has another type than the key. A text never equals a number.")
     case .valueUnknown:
       .init("munki", #"arch == "arm46""#, #"arch == "arm64""#, "The key never has this value.")
     case .valueUnlikely:
@@ -79,12 +79,12 @@ public struct CodeExample: Sendable, Hashable {
     case .valueForm:
       .init(
         "munki", #"os_vers == "14""#, #"os_vers BEGINSWITH "14.""#,
-        "No value of the key has this form. A constant with the form of one part finds nothing: use BEGINSWITH, or write the whole form."
+        "No value of the key is written in this way. To compare only a part, use BEGINSWITH. Otherwise write the whole value."
       )
     case .quotedWord:
       .init(
         "oslog", #"messageType == "error""#, "messageType == error",
-        "The value is a name that the program defines, and is written without quotes.")
+        "The value is a name that the program defines, so it must be written without quotes.")
     case .versionOrder:
       .init(
         "munki", #"os_vers >= "11.0""#, "os_vers_major >= 11",
@@ -94,7 +94,7 @@ public struct CodeExample: Sendable, Hashable {
     case .versionPart:
       .init(
         "munki", "os_vers_minor >= 15", "os_vers_major > 10 OR (os_vers_major == 10 AND os_vers_minor >= 15)",
-        "The key has one part of a version, as a whole number. The minor number begins with 0 again in each major version, so compare the major number, too."
+        "The key is only one part of the version. Minor numbers begin with 0 again in each major version, so compare the major number, too."
       )
     case .castValue:
       .init(
@@ -103,7 +103,7 @@ public struct CodeExample: Sendable, Hashable {
     case .castName:
       .init(
         "munki", #"date > CAST("2027-01-31T00:00:00Z", "Date")"#, #"date > CAST("2027-01-31T00:00:00Z", "NSDate")"#,
-        "Apple's systems are not known to read this name of a type.")
+        "It is not known whether Apple's systems accept this name of a type.")
     case .listCompared:
       .init("munki", #"catalogs == "testing""#, #"ANY catalogs == "testing""#, "A list never equals one value.")
     case .keyOfNumber:
@@ -111,31 +111,34 @@ public struct CodeExample: Sendable, Hashable {
     case .keyNotSearched:
       .init(
         "spotlight", #"kMDItemPath == "/Users/*""#, #"kMDItemFSName == "*.pdf""#,
-        "Spotlight shows the key, but does not search it.")
+        "Spotlight shows the key, but cannot search for it.")
     case .anyOfOne:
-      .init("munki", #"ANY os_vers == "14.0""#, #"os_vers == "14.0""#, "ANY takes a list, but the key has one value.")
+      .init(
+        "munki", #"ANY os_vers == "14.0""#, #"os_vers == "14.0""#, "ANY needs a list, but the key has only one value.")
     case .operatorRefused:
       .init(
         "oslog", "messageType >= error", "messageType == error OR messageType == fault",
-        "The log compares the key with == and != only.")
+        "The log can compare the key only with == and !=.")
     case .operatorType:
       .init(
         "munki", #"os_vers_major CONTAINS "1""#, "os_vers_major == 11",
-        "The operator takes a text, but the key is a number.")
+        "The operator needs a text, but the key is a number.")
     case .caseSensitive:
       .init(
-        "munki", #"hostname == "lab""#, #"hostname ==[c] "lab""#, "The same value occurs in upper and in lower case.")
+        "munki", #"hostname == "lab""#, #"hostname ==[c] "lab""#,
+        "The same value is written in upper and in lower case.")
     case .accentSensitive:
       .init(
-        "munki", #"hostname ==[c] "café""#, #"hostname ==[cd] "café""#, "é may be stored as one character or as two.")
+        "munki", #"hostname ==[c] "café""#, #"hostname ==[cd] "café""#,
+        "A letter such as é may be stored as one character or as two.")
     case .unknownProperty:
       .init("munki", "hostname.size > 3", "hostname.length > 3", "Texts have no such property.")
     case .foreignWord:
       .init(
         "realm", "age > 3 SORT(name ASC)", "age > 3",
-        "The word belongs to queries of another SDK, and not to predicates.")
+        "The word belongs to the queries of another SDK, not to predicates.")
     case .refusedFunction:
-      .init("cloudkit", "max(a) > 1", "a > 1", "The program that reads the predicate refuses this function.")
+      .init("cloudkit", "max(a) > 1", "a > 1", "The program that evaluates the predicate refuses this function.")
     case .alwaysTrue:
       .init(
         "munki", "os_vers_major > 10 OR os_vers_major <= 10 OR arch == nil OR os_vers_major == nil",
@@ -147,31 +150,32 @@ public struct CodeExample: Sendable, Hashable {
     case .neverMatters:
       .init(
         "munki", "os_vers_major > 12 AND os_vers_major > 10", "os_vers_major > 12",
-        "A part of the condition changes nothing, because another part already decides.")
+        "This part of the condition has no effect, because another part already determines the result.")
     case .chainQuotes:
       .init(
         "xcuitest", #"**/XCUIElementTypeCell[label == "A"]"#, #"**/XCUIElementTypeCell[`label == "A"`]"#,
-        "The driver reads a predicate in a class chain between two back quotes only, and a class chain only by its own strategy."
+        "The driver finds a predicate in a class chain only between back quotes, and reads class chains only with the class chain strategy."
       )
     case .escapeSwallowed:
       .init(
         "oslog", "log show --predicate \"process == \"mdm\"\"\n", "log show --predicate 'process == \"mdm\"'\n",
-        "The format of the file removes quotes or backslashes that the predicate needs.", file: "collect.sh")
+        "The file format removes quotes or backslashes that the predicate needs.", file: "collect.sh")
     case .interpolated:
       .init(
         "foundation", "let p = NSPredicate(format: \"name == '\\(name)'\")\n",
         "let p = NSPredicate(format: \"name == %@\", name)\n",
-        "A value becomes a part of the predicate: an apostrophe in it breaks the format.", file: "Search.swift")
+        "The value becomes part of the predicate. An apostrophe in the value makes the predicate invalid.",
+        file: "Search.swift")
     case .argumentCount:
       .init(
         "foundation", "let p = NSPredicate(format: \"a == %@ AND b == %@\", a)\n",
         "let p = NSPredicate(format: \"a == %@ AND b == %@\", a, b)\n",
-        "The call passes another number of arguments than the format reads.", file: "Search.swift")
+        "The number of arguments is not the number of placeholders.", file: "Search.swift")
     case .argumentType:
       .init(
         "foundation", "let p = NSPredicate(format: \"year > %@\", 1990)\n",
         "let p = NSPredicate(format: \"year > %ld\", 1990)\n",
-        "The call passes a value of another type than the specifier takes.", file: "Search.swift")
+        "An argument does not have the type that its placeholder needs.", file: "Search.swift")
     case .unreadableFile:
       .init(
         "munki", "installable_condition: hostname == \"a: b\"\n", "installable_condition: 'hostname == \"a: b\"'\n",

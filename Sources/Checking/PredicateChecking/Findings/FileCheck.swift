@@ -262,7 +262,7 @@ public struct FileCheck: Sendable {
     if issue.has(.unknownEscape), predicate.text.isEscaped(at: lower) {
       return .found(
         .escapeSwallowed, .note, range,
-        "the format of the file removes one backslash of each pair, and the predicate drops the other one",
+        "the file format removes one backslash of each pair, and the predicate removes the other one",
         hint: "write four backslashes for one backslash in the pattern")
     }
     if issue.has(.unquotedWord), predicate.lostQuotes.contains(lower) {

@@ -45,7 +45,9 @@ package struct IgnoreComments {
         switch command {
         case "predicate:ignore", "predicate:ignore-file": Self.comment(words)
         default:
-          Comment(mistake: "“\(command)” has no effect; the comment is predicate:ignore or predicate:ignore-file")
+          Comment(
+            mistake: "“\(command)” has no effect. The comment must begin with predicate:ignore or predicate:ignore-file"
+          )
         }
       if command == "predicate:ignore-file" {
         ofFile = comment
@@ -92,7 +94,7 @@ package struct IgnoreComments {
       let nearest = NearestSpelling.of(word, among: CodeExample.all)
       guard nearest != nil || codes.isEmpty && word.contains("-") else { continue }
       let remark = nearest.map { "; the nearest code is \($0)" } ?? ""
-      comment.mistake = "the comment names “\(word)”, which is not a code\(remark)"
+      comment.mistake = "the comment contains “\(word)”, which is not the code of a finding\(remark)"
       break
     }
     return comment

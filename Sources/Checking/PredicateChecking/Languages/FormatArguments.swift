@@ -43,7 +43,7 @@ struct FormatArguments {
       return [
         .found(
           .argumentCount, .error, specifiers[count].place,
-          "the call passes no value for this specifier: the format has \(Self.number(specifiers.count, "specifier")), "
+          "the call passes no value for this placeholder: the predicate has \(Self.number(specifiers.count, "specifier")), "
             + "the call \(Self.number(count, "argument"))", hint: "pass a value for each specifier")
       ]
     }
@@ -91,7 +91,8 @@ struct FormatArguments {
     }
     if hasKey { return nil }
     return .found(
-      .argumentType, .note, first.place, "%@ is a value, so the predicate reads no key of the object",
+      .argumentType, .note, first.place,
+      "%@ is a placeholder for a value, so the predicate does not read any key of the object",
       hint: "write %K for a key")
   }
 
@@ -123,7 +124,8 @@ struct FormatArguments {
       if !Self.resemblesKey(name) || name.contains(other) || other.contains(name) { return nil }
     }
     return .found(
-      .argumentType, .note, specifier.place, "%@ is the text “\(name)” here, not the key", hint: "write %K for a key")
+      .argumentType, .note, specifier.place, "%@ inserts “\(name)” as a text here, not as a key",
+      hint: "write %K for a key")
   }
 
   /// Whether a text begins with a small letter and has no other than the first letters of words in capitals: `title`, `user.firstName`.
@@ -144,22 +146,22 @@ struct FormatArguments {
     switch literal ?? type(argument).flatMap({ Literal(type: $0) }) {
     case .number(let written)? where takesObject && !isArray:
       return .found(
-        .argumentType, .error, specifier.place, "\(specifier.text) takes an object, but \(argument) is a number",
+        .argumentType, .error, specifier.place, "\(specifier.text) needs an object, but \(argument) is a number",
         hint: specifier.text == "%K" ? "pass the name of a key" : "write \(written ?? "%d") for a number"
       ).replacing(with: edit(specifier.text == "%@" ? written : nil))
     case .text? where takesNumber:
       return .found(
-        .argumentType, .error, specifier.place, "\(specifier.text) takes a number, but \(argument) is a text",
+        .argumentType, .error, specifier.place, "\(specifier.text) needs a number, but \(argument) is a text",
         hint: "write %@ for a text"
       ).replacing(with: edit("%@"))
     case .object? where takesNumber && !isArray:
       return .found(
-        .argumentType, .error, specifier.place, "\(specifier.text) takes a number, but \(argument) is an object",
+        .argumentType, .error, specifier.place, "\(specifier.text) needs a number, but \(argument) is an object",
         hint: "write %@ for an object"
       ).replacing(with: edit("%@"))
     case .text? where specifier.text == "%s":
       return .found(
-        .argumentType, .error, specifier.place, "%s takes a C string, but \(argument) is an object",
+        .argumentType, .error, specifier.place, "%s needs a C string, but \(argument) is an object",
         hint: "write %@ for a text"
       ).replacing(with: edit("%@"))
     default: return issue(ofLetter: specifier, isObjectiveC, argument)
@@ -181,11 +183,11 @@ struct FormatArguments {
     case "%a", "%A":
       return .found(
         .argumentType, .note, specifier.place,
-        "\(specifier.text) takes a number with a point and writes it in hexadecimal",
+        "\(specifier.text) needs a floating-point number, which it writes in hexadecimal",
         hint: "write %@ for an object, or %f for a number")
     case "%s" where !isObjectiveC && !isOfC && !isArray:
       return .found(
-        .argumentType, .note, specifier.place, "%s takes a C string, and a Swift string is an object",
+        .argumentType, .note, specifier.place, "%s needs a C string, but a Swift string is an object",
         hint: "write %@ for an object")
     default: return nil
     }

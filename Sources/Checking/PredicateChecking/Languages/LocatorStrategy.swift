@@ -22,32 +22,33 @@ enum LocatorStrategy {
     let range = SourceRange(0, text.utf8.count)
     if isXPath(place.utf8) {
       return .found(
-        .chainQuotes, .error, range, "this is a class chain, but the strategy takes an XPath",
+        .chainQuotes, .error, range, "expected an XPath for this locator strategy, found a class chain",
         hint: "use the strategy -ios class chain")
     }
     guard let isChain = isChain(place) else { return nil }
     if ["//", "(//", "./"].contains(where: text.hasPrefix) {
       return .found(
         .chainQuotes, .error, range,
-        "this is an XPath, but the strategy takes a \(isChain ? "class chain" : "predicate")",
+        "this is an XPath, but the locator strategy needs a \(isChain ? "class chain" : "predicate")",
         hint: "use the strategy xpath")
     }
     if !isChain, ClassChain.begins(text) {
       return .found(
-        .chainQuotes, .error, range, "this is a class chain, but the strategy takes a predicate",
+        .chainQuotes, .error, range, "expected a predicate for this locator strategy, found a class chain",
         hint: "use the strategy -ios class chain")
     }
     guard isChain else { return nil }
     if ConsumerWords(profile).beginsWithComparison(text) {
       return .found(
-        .chainQuotes, .error, range, "this is a predicate, but the strategy takes a class chain",
-        hint: "use the strategy -ios predicate string, or write **/XCUIElementTypeAny[`…`]")
+        .chainQuotes, .error, range, "expected a class chain for this locator strategy, found a predicate",
+        hint: "use the locator strategy “-ios predicate string”, or write **/XCUIElementTypeAny[`…`]")
     }
     guard isWhole, text.utf8.contains(0x20), !text.contains("XCUIElementType"),
       !text.utf8.contains(where: { "*[/%_`$".utf8.contains($0) })
     else { return nil }
     return .found(
-      .chainQuotes, .error, range, "this text names no type of element, but the strategy takes a class chain",
+      .chainQuotes, .error, range,
+      "expected a class chain for this locator strategy, found a text that names no element type",
       hint: "write **/XCUIElementTypeAny[`…`]")
   }
 
@@ -80,7 +81,7 @@ enum LocatorStrategy {
       let nearest = names.first(where: { isNear(name, $0) }), nearest.utf8.count - name.utf8.count < 4
     else { return nil }
     let issue = PredicateIssue.found(
-      .valueUnknown, .error, SourceRange(0, name.utf8.count), "“\(name)” is not a strategy of locators",
+      .valueUnknown, .error, SourceRange(0, name.utf8.count), "“\(name)” is not the name of a locator strategy",
       hint: "the nearest name is \(nearest)", suggestion: nearest)
     return FoundPredicate(literal.text, spoilt: [issue], isMadeAtRunTime: true)
   }

@@ -364,14 +364,15 @@ struct ShellPredicates {
     let spoilt = word.expansions.filter(isTime).map { expansion in
       PredicateIssue.found(
         .escapeSwallowed, .error, SourceRange(expansion.range.lowerBound, expansion.range.upperBound),
-        "the shell replaces $time before the query is read", hint: "write the query in single quotes")
+        "the shell replaces $time with its own variable before the program reads the query",
+        hint: "write the query in single quotes")
     }
     if word.isOpen {
       let line = word.text.text.utf8.prefix { $0 != 0x0A }.count
       let issue = PredicateIssue(
         severity: .error, kind: .syntax, code: DiagnosticCode.unterminatedString.rawValue,
-        message: "the quote before the predicate is not closed in its line", range: SourceRange(0, line),
-        hint: "write the quote again after the predicate")
+        message: "the quote before the predicate has no closing quote in the same line", range: SourceRange(0, line),
+        hint: "add a closing quote after the predicate")
       return FoundPredicate(word.text, spoilt: [issue], isMadeAtRunTime: true)
     }
     return FoundPredicate(

@@ -92,13 +92,13 @@ extension PredicateIssue {
   static func interpolated(_ range: SourceRange, isArgument: Bool, isInText: Bool) -> PredicateIssue {
     let hint =
       isArgument
-      ? "pass the name of a key by %K, and a value by %@"
+      ? "write %K and pass the name of a key as an argument; for a value, write %@"
       : isInText
         ? "write %@ for the whole text with its quotes, and pass that text as an argument"
-        : "pass the value as an argument: %@"
+        : "write %@ in place of the value, and pass the value as an argument"
     return found(
       .interpolated, .note, range,
-      "a value becomes a part of the format, so its text is read as a part of the predicate", hint: hint)
+      "the value is inserted into the text of the predicate, so it can change the meaning of the predicate", hint: hint)
   }
 }
 

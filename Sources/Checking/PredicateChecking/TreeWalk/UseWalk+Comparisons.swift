@@ -144,7 +144,7 @@ extension UseWalk {
           NearestSpelling.of(first, among: left.words.keys.sorted())
         let owners = profile.keys.filter { $0.value.words.keys.contains(first) }.map(\.key).sorted()
         add(
-          .valueUnknown, .error, range, "“\(first)” is not a value of the key",
+          .valueUnknown, .error, range, "“\(first)” is not a possible value of the key",
           hint: nearest.map { "the nearest value is \($0)" }
             ?? (owners.isEmpty
               ? "the values are \(left.words.keys.sorted().joined(separator: ", "))"
@@ -170,7 +170,7 @@ extension UseWalk {
     settledWords.insert(range)
     let constant = ConstantSuggestion.of(written)
     add(
-      .unquotedWord, severity, range, "“\(written)” is a key here, not a text",
+      .unquotedWord, severity, range, "“\(written)” is read as a key here, not as a text",
       hint: ConstantSuggestion.hint(for: written) ?? "write \"\(written)\"",
       mend: constant == nil ? .quoted(written) : left?.type == .boolean ? constant.map { Mend($0) } : nil)
     return true
@@ -191,7 +191,7 @@ extension UseWalk {
     else { return }
     let word = comparison.quantifier == .all ? "ALL" : "ANY"
     add(
-      .anyOfOne, .error, range, "\(word) takes a list, but the key is \(key.type.phrase)",
+      .anyOfOne, .error, range, "\(word) needs a list, but the key is \(key.type.phrase)",
       hint: "leave \(word) out", mend: quantifierPlace(comparison, range).map { Mend("", at: $0) })
   }
 

@@ -238,7 +238,7 @@ extension UseWalk {
     {
       let name = unknown.name.dropFirst().dropLast()
       add(
-        unknown.code, .error, unknown.range, "the name in @\(word)(…) has no quotes",
+        unknown.code, .error, unknown.range, "the name in @\(word)(…) must be in quotes",
         hint: "write @\(word)(\(name))", mend: Mend("@\(word)(\(name))"))
       return
     }

@@ -17,15 +17,16 @@ extension UseWalk {
       let form = versionForm(text, comparison)
       add(
         .versionOrder, .note, range,
-        "texts are compared character by character, not as versions: “10.9” is greater than “10.14”",
+        "texts are compared character by character, so as a version “10.9” is greater than “10.14”",
         hint: form.map { "write \($0)" }
-          ?? "compare a part with BEGINSWITH, or compare a key that has the version as numbers",
+          ?? "compare only the first part of the version with BEGINSWITH, or compare a key that contains the version as numbers",
         mend: form.flatMap { wholeComparison(constant, comparison, $0) })
     case .beginsWith:
       let parts = text.split(separator: ".", omittingEmptySubsequences: false)
       if parts.count > 1, parts.last == "1" {
         add(
-          .versionPrefix, .note, range, "“\(text)0” and later versions begin with “\(text)”, too",
+          .versionPrefix, .note, range,
+          "“\(text)0” and later versions also begin with “\(text)”, so the condition is true for them, too",
           hint: "write \"\(text).\" or compare with ==")
       }
     case .contains where !text.isEmpty && text.allSatisfy({ $0.isNumber }):
@@ -50,7 +51,7 @@ extension UseWalk {
           quantifier: .direct, options: [], constants: []))
       add(
         .versionPart, .error, constant.range,
-        "\(comparison.name) is a whole number: the part of the version before the point",
+        "\(comparison.name) is a whole number, which is only the part of the version before the point",
         hint: form.map { "write \($0)" }, mend: form.flatMap { wholeComparison(constant, comparison, $0) })
     }
     let isAnchored = !profile.keys.keys.allSatisfy { name in
@@ -59,7 +60,7 @@ extension UseWalk {
     guard index > 0, !isAnchored, comparison.operator != .notEqual else { return }
     add(
       .versionPart, .note, comparison.range,
-      "\(comparison.name) alone does not determine the version: it begins with 0 again for each \(parts[0])",
+      "\(comparison.name) alone does not determine the version, because it begins with 0 again for each \(parts[0])",
       hint: "compare \(parts[..<index].joined(separator: " and ")), too")
   }
 
@@ -84,7 +85,8 @@ extension UseWalk {
         severity: .note, kind: .unsupported, code: DiagnosticCode.extension.rawValue,
         message: "the function version: is an extension: Apple's systems refuse it", range: range,
         hint: form.map { "write \($0)" }
-          ?? "compare a part with BEGINSWITH, or compare a key that has the version as numbers"))
+          ?? "compare only the first part of the version with BEGINSWITH, or compare a key that contains the version as numbers"
+      ))
   }
 
   /// The comparison of a version by the keys that hold its parts as numbers: `major > 14 OR (major == 14 AND minor >= 2)`.
@@ -152,7 +154,7 @@ extension UseWalk {
     if key.caseVaries, hasLetters, !isWholeName, !comparison.options.contains(.caseInsensitive) {
       add(
         .caseSensitive, .note, range,
-        "the same \(comparison.name) occurs in upper and in lower case, and \(spelling) distinguishes them",
+        "the values of \(comparison.name) occur in upper and in lower case, but \(spelling) distinguishes them",
         hint: "write \(spelling)[c]", mend: withOption(.caseInsensitive, comparison, range))
     }
     // People type é as one character. Names of files and hosts may contain it as two characters, and so may a constant that was copied from them.
@@ -162,7 +164,7 @@ extension UseWalk {
     if isAccented, !comparison.options.contains(.diacriticInsensitive) {
       add(
         .accentSensitive, .note, range,
-        "a letter with an accent may be stored as one character or as two, and \(spelling) distinguishes them",
+        "a letter with an accent may be stored as one character or as two, but \(spelling) distinguishes them",
         hint: "write \(spelling)[\(comparison.options.contains(.caseInsensitive) ? "cd" : "d")]",
         mend: withOption(.diacriticInsensitive, comparison, range))
     }

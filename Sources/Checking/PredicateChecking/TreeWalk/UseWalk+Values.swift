@@ -14,7 +14,7 @@ extension UseWalk {
     {
       add(
         .listCompared, .error, comparison.range,
-        "\(comparison.name) is \(comparison.key.type.phrase): it never equals a list",
+        "\(comparison.name) is \(comparison.key.type.phrase), which never equals a list",
         hint: "write \(comparison.name) IN {…}")
       return
     }
@@ -34,8 +34,8 @@ extension UseWalk {
   ) -> Bool {
     if key.operators.isEmpty || key.operators.contains(`operator`.spelling) { return true }
     add(
-      .operatorRefused, .error, range, "\(name) can be compared with \(Self.list(key.operators)) only",
-      hint: "write each wanted value: … == … OR … == …")
+      .operatorRefused, .error, range, "\(name) can be compared only with \(Self.list(key.operators))",
+      hint: "compare with each wanted value: … == … OR … == …")
     return false
   }
 
@@ -48,7 +48,7 @@ extension UseWalk {
     else { return true }
     add(
       .operatorType, .error, comparison.range,
-      "\(comparison.operator.spelling) takes a text, but \(comparison.name) is \(key.type.phrase)",
+      "\(comparison.operator.spelling) needs a text, but \(comparison.name) is \(key.type.phrase)",
       hint: "compare it with ==, <, > or IN")
     return false
   }
@@ -72,13 +72,13 @@ extension UseWalk {
       if comparison.isList || comparison.constants.contains(where: { $0.literal == .null }) { return }
       add(
         .listCompared, .error, comparison.range,
-        "\(comparison.name) is a list: it never equals one value",
+        "\(comparison.name) is a list, which never equals a single value",
         hint: "write ANY \(comparison.name) == …", mend: anyOf(comparison))
     case .tokenMatches, .utiConformsTo, .utiEquals, .selector: break
     default:
       add(
         .listCompared, .error, comparison.range,
-        "\(comparison.name) is a list, and \(comparison.operator.spelling) takes one value",
+        "\(comparison.name) is a list, but \(comparison.operator.spelling) needs a single value",
         hint: "write ANY \(comparison.name) \(comparison.operator.spelling) …", mend: anyOf(comparison))
     }
   }
@@ -112,7 +112,7 @@ extension UseWalk {
       add(
         isWord ? .quotedWord : .constantType, isWord ? .note : .error, constant.range,
         isWord
-          ? "this value is a name that the program defines, and is written without quotes"
+          ? "this value is a name that the program defines, so it must be written without quotes"
           : "“\(word)” is a text, and \(comparison.name) is \(key.type.phrase)",
         hint: documented.map { "write \($0)" }, mend: documented.map { Mend($0) })
       return false
@@ -153,7 +153,7 @@ extension UseWalk {
         // With quotes, the comparison would be valid, but would order the texts and not the numbers.
         return (
           key.holdsVersion
-            ? "texts are compared character by character: compare a part with BEGINSWITH, or compare a key that has the version as numbers"
+            ? "texts are compared character by character. Compare only the first part with BEGINSWITH, or compare a key that contains the version as numbers"
             : "texts are compared character by character, so “10” is less than “9”", nil
         )
       default: break
@@ -197,7 +197,7 @@ extension UseWalk {
       let numbers = key.words.values.compactMap { $0 }
       if numbers.count == key.words.count, !numbers.contains(number) {
         add(
-          .valueUnknown, .error, constant.range, "\(number) is not a value of \(comparison.name)",
+          .valueUnknown, .error, constant.range, "\(number) is not a possible value of \(comparison.name)",
           hint: "there are "
             + Self.list(key.words.sorted { ($0.value ?? 0, $0.key) < ($1.value ?? 0, $1.key) }.map(\.key)))
       }
@@ -223,13 +223,14 @@ extension UseWalk {
       let listed = all.count > 20 ? Array(all.prefix(5)) + ["others"] : all
       add(
         .valueUnknown, isWhole ? .error : .note, constant.range,
-        isWhole ? "“\(text)” is not a value of \(comparison.name)" : "no value of \(comparison.name) fits “\(text)”",
+        isWhole
+          ? "“\(text)” is not a possible value of \(comparison.name)" : "no value of \(comparison.name) fits “\(text)”",
         hint: nearest.map { "the nearest value is \"\($0)\"" } ?? "the values are " + Self.list(listed),
         suggestion: nearest,
         mend: nearest.map { .quoted($0) })
     } else if isWhole, let nearest = NearestSpelling.of(text, among: all) {
       add(
-        .valueUnlikely, .note, constant.range, "“\(text)” is nearly the known value “\(nearest)”",
+        .valueUnlikely, .note, constant.range, "“\(text)” is similar to the known value “\(nearest)”",
         hint: "write \"\(nearest)\"", suggestion: nearest, mend: .quoted(nearest))
     }
   }

@@ -165,7 +165,7 @@ extension UseWalk {
       !text.contains("%"), Double(text) == nil, ISODate.parse(text) == nil
     {
       add(
-        .castValue, .error, operand.range, "“\(text)” is not a date: the comparison is never true",
+        .castValue, .error, operand.range, "the comparison is never true, because “\(text)” is not a date",
         hint: "write a date as \"2027-01-31T00:00:00Z\"")
     }
     visit(operand)
@@ -185,8 +185,8 @@ extension UseWalk {
       if name.hasSameScalars(as: target.name), name.hasPrefix("NS") { return }
       let right = target.name.hasPrefix("NS") ? target.name : nil
       add(
-        .castName, .note, type.range, "Apple's systems are not known to read “\(name)” as the name of a type",
-        hint: right.map { "write \"\($0)\"" } ?? "the type of numbers there is \"NSNumber\"",
+        .castName, .note, type.range, "it is not known whether Apple's systems accept “\(name)” as the name of a type",
+        hint: right.map { "write \"\($0)\"" } ?? "on Apple's systems, the type of numbers is \"NSNumber\"",
         mend: right.map { .quoted($0) })
     default:
       // The type is an error only if the word is a type name without quotes. Another word is a key, which Apple's systems read, too.
@@ -220,7 +220,8 @@ extension UseWalk {
         let place = path.ranges(in: side.range).last
       else { return }
       add(
-        .listCompared, .error, place, "count is a property of each object of SUBQUERY; write @count for their number",
+        .listCompared, .error, place,
+        "count is a property of each object in SUBQUERY. For the number of the objects, write @count",
         hint: "write SUBQUERY(…).@count", mend: Mend("@count"))
     case .subquery:
       guard case .literal(.integer) = other.node else { return }
@@ -280,7 +281,7 @@ extension UseWalk {
       name.utf8.allSatisfy({ ByteClass.isWord($0) || $0 == UInt8(ascii: ".") })
     else { return }
     add(
-      .quotedWord, .note, comparison.left.range, "“\(name)” is a text here, not a key",
+      .quotedWord, .note, comparison.left.range, "“\(name)” is read as a text here, not as a key",
       hint: "write \(name) for the key")
   }
 }

@@ -123,7 +123,8 @@ private struct FetchCompletion {
     for object in objects {
       do { try work(object) } catch {
         guard let label = object.label else { return issue }
-        let way = issue.hint ?? "write a condition before it that is false for \(label), joined with AND"
+        let way =
+          issue.hint ?? "before the condition, add a condition that is false for \(label), and join the two with AND"
         return issue.withHint("\(label) has such a value; \(way)")
       }
     }

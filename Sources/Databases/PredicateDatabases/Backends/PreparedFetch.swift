@@ -73,7 +73,9 @@ package struct PreparedFetch: Sendable {
   /// - Parameter name: The database that runs it.
   package func statement(of name: String) throws -> SQLStatement {
     guard let statement else {
-      throw DatabaseIssue(.failed, "“\(name)” did not prepare the fetch of \(fetch.entity.name)")
+      throw DatabaseIssue(
+        .failed,
+        "the database “\(name)” cannot run the fetch of \(fetch.entity.name), because it did not prepare the fetch")
     }
     return statement
   }

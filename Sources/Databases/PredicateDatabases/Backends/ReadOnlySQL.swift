@@ -26,7 +26,7 @@ package enum ReadOnlySQL {
     }
     throw .error(
       "sql-writes", SourceRange(start, max(end, min(start + 1, bytes.count))),
-      "expected SQL that only reads: \(list) or \(last)\(word.isEmpty ? "" : ", found \(word)")",
+      "expected an SQL statement that only reads: \(list) or \(last)\(word.isEmpty ? "" : ", found \(word)")",
       hint: hints[word.uppercased()],
       kind: .unsupported)
   }
@@ -49,7 +49,8 @@ package enum ReadOnlySQL {
   /// The issue for a second statement, which begins at a byte.
   package static func several(_ statement: String, at offset: Int) -> PredicateIssue {
     .error(
-      "sql-several", SourceRange(offset, statement.utf8.count), "expected one statement, found another one after it",
+      "sql-several", SourceRange(offset, statement.utf8.count),
+      "expected a single SQL statement, found a second statement after it",
       kind: .unsupported)
   }
 
@@ -57,8 +58,8 @@ package enum ReadOnlySQL {
   package static func parameter(in statement: String) -> PredicateIssue {
     .error(
       "sql-parameter", SourceRange(0, statement.utf8.count),
-      "the statement has a parameter without a value",
-      hint: "write constants instead of parameters; .as sql shows a statement in this form", kind: .unboundVariable)
+      "a parameter of the SQL statement has no value",
+      hint: "write constants in place of the parameters, as the command .as sql does", kind: .unboundVariable)
   }
 
   /// The offset of the first word.

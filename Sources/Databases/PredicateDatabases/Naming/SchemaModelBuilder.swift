@@ -182,7 +182,8 @@ package struct SchemaModelBuilder {
         guard let (destination, referenced) = destination(of: key) else {
           let columns = key.columns.joined(separator: ", ")
           notes.append(
-            "\(draft.table.name).\(columns) is not a relationship: it does not lead to a key of \(key.table)")
+            "\(draft.table.name).\(columns) cannot be a relationship, because it does not refer to a key of \(key.table)"
+          )
           continue
         }
         var columns = key.columns

@@ -64,7 +64,7 @@ package struct SchemaForeignKey: Sendable {
 
   /// The note on a guess, for people.
   package func note(in table: String) -> SchemaNote {
-    "\(table).\(columns[0]) is guessed to be a foreign key to \(self.table), which the schema does not declare"
+    "\(table).\(columns[0]) may be a foreign key to \(self.table). This is only a guess, because the schema does not declare the foreign key"
   }
 }
 

@@ -61,7 +61,7 @@ private struct ArchivedModelReading {
     var entities: [Entity] = []
     for draft in drafts { entities.append(try entity(draft)) }
     let templates = try archive.members(root[.fetchTemplates]).count
-    if templates > 0 { remarks.append("\(templates) fetch requests of the model are left out") }
+    if templates > 0 { remarks.append("\(templates) fetch requests of the model are ignored") }
     return DataModel(entities: entities)
   }
 
@@ -69,7 +69,7 @@ private struct ArchivedModelReading {
 
   private mutating func addDraft(_ key: Int, _ value: Int) throws(PropertyListDamage) {
     guard drafts.count < Self.limits.entities else {
-      throw PropertyListDamage("the model has more than \(Self.limits.entities) entities", at: 0)
+      throw PropertyListDamage("the model must not have more than \(Self.limits.entities) entities", at: 0)
     }
     guard let object = try archive.object(value), object.className == "NSEntityDescription",
       let name = try archive.text(object[.entityName]), !name.isEmpty,
@@ -97,7 +97,8 @@ private struct ArchivedModelReading {
         members += entity.properties.count
         depth += 1
         guard depth <= Self.limits.depth, members <= Self.limits.members else {
-          throw PropertyListDamage("the model has too many members, or entities that inherit in a circle", at: 0)
+          throw PropertyListDamage(
+            "the model has too many members, or entities that inherit from one another in a circle", at: 0)
         }
         next = self.parent(of: entity)
       }
@@ -132,7 +133,7 @@ private struct ArchivedModelReading {
         transient.append(TransientMember(name: name, content: .value(type ?? .any)))
       } else if property.className.hasSuffix("AttributeDescription") {
         guard let type = Self.type(try archive.integer(property[.attributeType]) ?? 0) else {
-          remarks.append("\(draft.name).\(name) is left out, because a column cannot store its type")
+          remarks.append("\(draft.name).\(name) is ignored, because a column cannot store values of its type")
           continue
         }
         attributes.append(

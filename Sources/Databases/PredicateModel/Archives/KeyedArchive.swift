@@ -66,7 +66,7 @@ package struct KeyedArchive {
     remaining = work
     let start = try table.place(of: table.root)
     guard case .dictionary(let range) = try table.object(at: start) else {
-      throw PropertyListDamage("the outermost object is not a dictionary", at: start)
+      throw PropertyListDamage("the outermost object of the archive must be a dictionary", at: start)
     }
     var top: Int?
     var list: Range<Int>?
@@ -80,7 +80,7 @@ package struct KeyedArchive {
       default: continue
       }
     }
-    guard let list, let top else { throw PropertyListDamage("the file is not a keyed archive", at: start) }
+    guard let list, let top else { throw PropertyListDamage("expected a file that NSKeyedArchiver wrote", at: start) }
     objects = list
     root = try followed(top)
   }
@@ -193,7 +193,7 @@ package struct KeyedArchive {
     let start = try table.place(of: number)
     guard case .archiveReference(let position) = try table.object(at: start) else { return number }
     guard position < objects.count / table.referenceSize else {
-      throw PropertyListDamage("there is no object \(position) in the archive", at: start)
+      throw PropertyListDamage("the archive refers to object \(position), which does not exist", at: start)
     }
     return try table.reference(at: objects.lowerBound + position * table.referenceSize)
   }
@@ -238,6 +238,8 @@ package struct KeyedArchive {
 
   private mutating func spend(_ cost: Int) throws(PropertyListDamage) {
     remaining -= cost
-    guard remaining >= 0 else { throw PropertyListDamage("the archive takes too many steps to read", at: 0) }
+    guard remaining >= 0 else {
+      throw PropertyListDamage("the archive cannot be read, because reading it would take too many steps", at: 0)
+    }
   }
 }

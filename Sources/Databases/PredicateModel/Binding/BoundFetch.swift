@@ -262,7 +262,7 @@ extension BoundFetch {
 extension PredicateIssue {
   /// The issue for a policy with a fetch whose rows are groups.
   fileprivate static let policyOfGroups = PredicateIssue.error(
-    "policy-groups", nil, "a policy applies only to fetches of objects, but this fetch returns groups",
+    "policy-groups", nil, "a policy can be used only for a fetch of objects, but this fetch returns groups",
     kind: .unsupported)
 }
 

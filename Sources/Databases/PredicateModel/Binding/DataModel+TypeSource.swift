@@ -60,7 +60,7 @@ extension DataModel: AdvisingTypeSource {
   package func unreadableMember(named name: String, of entity: String) -> UnreadableMember? {
     let members = self.entity(named: entity)?.transientMembers ?? []
     if members.contains(where: { $0.name.hasSameScalars(as: name) }) {
-      return UnreadableMember(reason: "it is transient, and the database does not store it")
+      return UnreadableMember(reason: "it is transient, so the database does not store it")
     }
     return (types as? any AdvisingTypeSource)?.unreadableMember(named: name, of: entity)
   }
@@ -83,8 +83,9 @@ extension PredicateIssue {
   package static func formerPlace(_ expression: QueryExpression) -> PredicateIssue {
     .error(
       "former-place", expression.range,
-      "\(expression.canonicalFormat) was stored as the object at this place; now it means the object with this key",
-      hint: "store the condition again: with the key of the object, or with SORT BY, LIMIT and OFFSET for the place",
+      "the number in \(expression.canonicalFormat) was stored as the position of an object, but now it would mean the primary key",
+      hint:
+        "store the condition again with the key of the object. To find an object by its position, use SORT BY, LIMIT and OFFSET",
       kind: .unsupported)
   }
 }

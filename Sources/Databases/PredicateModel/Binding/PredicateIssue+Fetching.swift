@@ -5,21 +5,21 @@ extension PredicateIssue {
   /// The issue for an order by people's names (`localizedStandard`), which databases lack.
   static func localizedKey(_ key: String) -> PredicateIssue {
     .error(
-      .unsupportedConstruct, nil, "a fetch cannot sort “\(key)” in the alphabetical order of names",
+      .unsupportedConstruct, nil, "a fetch cannot sort “\(key)” alphabetically",
       hint: "sort its result by sorted(by:)", kind: .unsupported)
   }
 
   static func noSuchEntity(_ name: String, in model: DataModel) -> PredicateIssue {
     .error(
-      "sql-model", nil, "the model of the database has no “\(name)”",
+      "sql-model", nil, "the data model of the database does not contain “\(name)”",
       kind: .unknownKey
     ).suggesting(NearestSpelling.of(name, among: model.entityNames))
   }
 
   static func unorderedKey(_ type: QueryType, range: SourceRange) -> PredicateIssue {
     .error(
-      "sort-type", range, "expected a value to sort by, found \(type.description)",
-      hint: "write an attribute of the object, or @count of the collection, after a dot", kind: .type)
+      "sort-type", range, "expected a single value to sort by, found \(type.description)",
+      hint: "write a dot and an attribute of the object, or a dot and @count for a collection", kind: .type)
   }
 
   // MARK: Groups
@@ -31,39 +31,41 @@ extension PredicateIssue {
     .error(
       "not-grouped", range,
       isWhole
-        ? "an aggregate makes one row of all objects, and they can have different values of “\(name)”"
-        : "the objects of one group can have different values of “\(name)”",
+        ? "“\(name)” cannot be shown next to an aggregate, because all objects become one row and may have different values"
+        : "“\(name)” cannot be shown for a group, because the objects of a group may have different values",
       hint: isCollection
-        ? "write @count for the number of its elements, or an aggregate: sum(…), avg(…), min(…), max(…)"
+        ? "write @count for the number of elements, or an aggregate such as sum(…), avg(…), min(…) or max(…)"
         : isWhole
-          ? "group by “\(name)” to get a row for each value, or show an aggregate such as max(\(name))"
-          : "add “\(name)” to group by, or show an aggregate such as max(\(name))", kind: .type)
+          ? "group by “\(name)” to get one row per value, or show an aggregate such as max(\(name))"
+          : "add “\(name)” to “group by”, or show an aggregate such as max(\(name))", kind: .type)
   }
 
   static func havingWithoutGroups(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "having-without-groups", range, "“having” is a condition on groups, but the statement has no group by",
-      hint: "write a condition on objects after where", kind: .type)
+      "having-without-groups", range, "“having” needs “group by”, because it is a condition on groups",
+      hint: "to write a condition on objects, use “where”", kind: .type)
   }
 
   static func aggregateAsKey(range: SourceRange) -> PredicateIssue {
     .error(
       "aggregate-key", range,
-      "aggregates are computed from groups, so an aggregate cannot be a key of groups",
-      hint: "write a condition on an aggregate after having", kind: .type)
+      "an aggregate cannot be in “group by”, because it is computed from the groups",
+      hint: "to write a condition on an aggregate, use “having”", kind: .type)
   }
 
   static func aggregateInAggregate(range: SourceRange) -> PredicateIssue {
-    .error("aggregate-nested", range, "an aggregate is computed from objects, not from another aggregate", kind: .type)
+    .error(
+      "aggregate-nested", range, "an aggregate cannot be computed from another aggregate, only from objects",
+      kind: .type)
   }
 
   static func collectionAsKey(
     _ type: QueryType, of key: QueryExpression? = nil, range: SourceRange
   ) -> PredicateIssue {
     .error(
-      "group-to-many", range, "expected one value to group by, found \(type.description)",
-      hint: key.map { "to make a group of each element, write group by each \($0.canonicalFormat)" }
-        ?? "write @count for the number of the elements",
+      "group-to-many", range, "expected a single value to group by, found \(type.description)",
+      hint: key.map { "to make one group per element, write group by each \($0.canonicalFormat)" }
+        ?? "to use the number of elements, write @count",
       kind: .type
     ).replacing(with: key.map { "each \($0.canonicalFormat)" })
   }
@@ -76,21 +78,21 @@ extension PredicateIssue {
 
   static func eachOutside(range: SourceRange) -> PredicateIssue {
     .error(
-      "each-place", range, "“each” makes groups of the elements of a collection",
+      "each-place", range, "“each” in “group by” needs a collection",
       hint: "the syntax is: group by each KEY as NAME",
       kind: .type)
   }
 
   static func groupsWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "group-key", range, "objects of \(entity) have no key to be grouped by",
-      hint: "group by an attribute that distinguishes them", kind: .unsupported)
+      "group-key", range, "objects of \(entity) have no primary key, so they cannot be grouped by the object itself",
+      hint: "group by an attribute that is different for each object", kind: .unsupported)
   }
 
   static func collectionInAggregate(_ name: String, _ type: QueryType, range: SourceRange) -> PredicateIssue {
     .error(
-      "aggregate-to-many", range, "“\(name)” takes one value of each object, found \(type.description)",
-      hint: "write @count for the number of the elements", kind: .type)
+      "aggregate-to-many", range, "“\(name)” needs a single value of each object, found \(type.description)",
+      hint: "to use the number of elements, write @count", kind: .type)
   }
 
   static func aggregateOfOtherType(
@@ -101,19 +103,20 @@ extension PredicateIssue {
 
   static func windowInWindow(range: SourceRange) -> PredicateIssue {
     .error(
-      "window-nested", range, "running, previous, next, total and rank cannot contain one another", kind: .type)
+      "window-nested", range, "running, previous, next, total and rank must not be inside one another", kind: .type)
   }
 
   static func windowInCondition(_ clause: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "window-place", range, "the values of other rows are known only after \(clause)",
-      hint: "write such a value in show, sort by or “first … of each”", kind: .type)
+      "window-place", range,
+      "values such as running, previous and rank use other rows of the answer, so they are known only after \(clause)",
+      hint: "use the value in “show”, “sort by” or “first … of each”", kind: .type)
   }
 
   static func windowOfDistinctRows(range: SourceRange) -> PredicateIssue {
     .error(
-      "window-distinct", range, "with distinct, a row has no previous or next row",
-      hint: "leave out distinct, or group by the shown values",
+      "window-distinct", range, "“previous” and “next” cannot be used together with “distinct”",
+      hint: "leave out “distinct”, or group by the shown values",
       kind: .type)
   }
 
@@ -123,7 +126,8 @@ extension PredicateIssue {
 
   static func runningWithoutAggregate(range: SourceRange) -> PredicateIssue {
     .error(
-      "window-running", range, "“running” takes count, sum, avg, min or max", hint: "the syntax is: running sum(x)",
+      "window-running", range, "“running” must be followed by count, sum, avg, min or max",
+      hint: "the syntax is: running sum(x)",
       kind: .type)
   }
 
@@ -131,14 +135,14 @@ extension PredicateIssue {
     _ name: String, _ expected: String, _ form: String, range: SourceRange
   ) -> PredicateIssue {
     .error(
-      "aggregate-constant", range, "“\(name)” of a group takes \(expected), which must be the same for all groups",
+      "aggregate-constant", range, "the argument of “\(name)” must be \(expected), and the same for all groups",
       hint: "the syntax is: \(form)", kind: .type)
   }
 
   static func unknownGroupOperator(_ name: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "unknown-collection-operator", range, "there is no aggregate “@\(name)” of a group",
-      hint: "the aggregates are @count, @sum, @avg, @min, @max", kind: .unknownKey)
+      "unknown-collection-operator", range, "there is no aggregate “@\(name)” for groups",
+      hint: "the aggregates are @count, @sum, @avg, @min and @max", kind: .unknownKey)
   }
 
   static func groupOperatorWithoutKey(_ name: String, range: SourceRange) -> PredicateIssue {
@@ -149,8 +153,8 @@ extension PredicateIssue {
 
   static func distinctOrder(range: SourceRange) -> PredicateIssue {
     .error(
-      "distinct-order", range, "with distinct, “sort by” and “first … of each” take shown columns only",
-      hint: "show this value too, or leave out distinct", kind: .type)
+      "distinct-order", range, "together with “distinct”, “sort by” and “first … of each” can use only shown columns",
+      hint: "show this value too, or leave out “distinct”", kind: .type)
   }
 
   // MARK: Notes
@@ -158,7 +162,7 @@ extension PredicateIssue {
   static func averageCountsNil(_ value: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .type, code: "average-of-nil",
-      message: "@avg counts an object without “\(value)” as 0", range: range,
-      hint: "write avg(\(value)) to leave out such objects")
+      message: "@avg counts an object without a value of “\(value)” as 0", range: range,
+      hint: "to ignore objects without a value, write avg(\(value))")
   }
 }

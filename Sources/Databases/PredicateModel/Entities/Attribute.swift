@@ -263,7 +263,9 @@ struct ModelValue: Codable {
     case .string(let text): try container.encode(text)
     default:
       throw EncodingError.invalidValue(
-        value, .init(codingPath: encoder.codingPath, debugDescription: "a model file has no form for it"))
+        value,
+        .init(
+          codingPath: encoder.codingPath, debugDescription: "a model file cannot contain a default value of this type"))
     }
   }
 }

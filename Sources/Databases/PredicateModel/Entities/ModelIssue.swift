@@ -50,27 +50,28 @@ extension ModelIssue: CustomStringConvertible {
     switch self {
     case .entityName(""): "an entity has no name"
     case .entityName(let name): "two entities are named “\(name)”"
-    case .memberName(let entity, ""): "a member of “\(entity)” has no name"
+    case .memberName(let entity, ""): "a member of the entity “\(entity)” has no name"
     case .memberName(let entity, let member): "“\(entity)” has two members named “\(member)”"
     case .missingKey(let entity, let relationship):
-      "“\(entity).\(relationship)” leads to or from rows that have no primary key"
-    case .storage(let entity, let attribute): "“\(entity).\(attribute)” has a storage that cannot store its type"
+      "the relationship “\(entity).\(relationship)” cannot be stored, because one of its tables has no primary key"
+    case .storage(let entity, let attribute):
+      "the storage of “\(entity).\(attribute)” cannot store values of the attribute's type"
     case .destination(let entity, let relationship, let destination):
-      "“\(entity).\(relationship)” leads to “\(destination)”, which is not an entity of the model"
+      "the relationship “\(entity).\(relationship)” leads to “\(destination)”, but the model has no such entity"
     case .inverse(let entity, let relationship, let inverse):
-      "“\(entity).\(relationship)” names “\(inverse)” as its inverse, which is not the same relationship seen from the "
+      "“\(entity).\(relationship)” declares “\(inverse)” as its inverse, which is not the same relationship seen from the "
         + "other end"
     case .columns(let entity, let relationship):
-      "“\(entity).\(relationship)” is stored in columns that do not fit its cardinality or the key that it refers to"
+      "the columns of the relationship “\(entity).\(relationship)” do not fit its cardinality or the key that it refers to"
     case .validation(let entity, let attribute, let condition, let message):
       "“\(attribute.map { "\(entity).\($0)" } ?? entity)” has a condition that cannot be evaluated, “\(condition)”: \(message)"
     case .defaultValue(let entity, let attribute):
-      "“\(entity).\(attribute)” has a default value of the wrong type"
-    case .unique(let entity, let name): "“\(entity)” declares “\(name)” as unique, but has no attribute of this name"
+      "the default value of “\(entity).\(attribute)” has the wrong type"
+    case .unique(let entity, let name): "“\(entity)” declares “\(name)” as unique, but has no attribute with this name"
     case .index(let entity, let name):
-      "“\(entity)” declares an index of “\(name)”, which is neither an attribute nor a to-one relationship with a column"
+      "“\(entity)” declares an index of “\(name)”, which must be an attribute or a to-one relationship with a column"
     case .counts(let entity, let relationship):
-      "“\(entity).\(relationship)” has a minimum number of objects that is greater than its maximum"
+      "the minimum number of objects of “\(entity).\(relationship)” must not be greater than the maximum"
     case .inheritance(let entity, let message): "“\(entity)” cannot inherit: \(message)"
     case .order(let entity, let relationship, let message):
       "the order of “\(entity).\(relationship)” cannot be stored: \(message)"
@@ -78,11 +79,11 @@ extension ModelIssue: CustomStringConvertible {
       "the fetched property “\(entity).\(property)” cannot be read: \(message)"
     case .userInfo(let entity, let member, let key):
       "the user info “\(key)” of “\(member.map { "\(entity).\($0)" } ?? entity)” is neither a text nor a number nor a boolean"
-    case .template(let name, let message): "the fetch template “\(name)” cannot run: \(message)"
+    case .template(let name, let message): "the fetch template “\(name)” is not valid: \(message)"
     case .text(let message): "the model cannot be read: \(message)"
     case .file(let place, let message): "\(place): \(message)"
     case .format(let found, let supported):
-      "the model has format version \(found), and this version of the library reads versions up to \(supported)"
+      "the model has format version \(found), but this version of the library reads only versions up to \(supported)"
     }
   }
 }

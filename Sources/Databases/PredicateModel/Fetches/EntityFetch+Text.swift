@@ -28,14 +28,18 @@ extension FetchedColumn: CustomStringConvertible {
 /// Unavailable functions, for which the compiler shows what to write instead.
 extension EntityFetch {
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write fetch(_:text:policy:) for user text, QueryFormat(raw:) for trusted text")
+  @available(
+    *, unavailable,
+    message:
+      "expected a string literal. For text from a user, write fetch(_:text:policy:); for trusted text, write QueryFormat(raw:)"
+  )
   @_disfavoredOverload
   public init(_ entity: String, where text: String, sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil) throws {
     try self.init(entity, where: QueryFormat(raw: text), sortedBy: sortKeys, limit: limit)
   }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write a string literal, or QueryFormat(raw: text) for trusted text")
+  @available(*, unavailable, message: "expected a string literal. For trusted text, write QueryFormat(raw: text)")
   @_disfavoredOverload
   public init(
     _ entity: String, columns: [FetchedColumn], groupBy: [FetchedColumn] = [], having text: String,
@@ -45,7 +49,7 @@ extension EntityFetch {
   }
 
   /// Unavailable: the order is a list.
-  @available(*, unavailable, message: "write a list of keys: sortedBy: [\"year\", .descending(\"title\")]")
+  @available(*, unavailable, message: "the sort keys must be a list: sortedBy: [\"year\", .descending(\"title\")]")
   @_disfavoredOverload
   public init(_ entity: String, where format: QueryFormat? = nil, sortedBy key: QuerySortKey, limit: Int? = nil) {
     self.init(entity, sortedBy: [key], limit: limit)

@@ -174,7 +174,7 @@ extension EntityFetch: Codable {
       offset: container.decodeCountIfPresent(forKey: .offset) ?? 0)
     let version = try container.decodeCountIfPresent(forKey: .version) ?? 1
     if version > Self.version {
-      throw container.fault(.version, "expected a version up to \(Self.version), found \(version)")
+      throw container.fault(.version, "expected a fetch of version \(Self.version) or lower, found version \(version)")
     }
     isFormer = version < Self.version && objectByKey() != nil
   }

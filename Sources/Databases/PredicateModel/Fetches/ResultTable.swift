@@ -97,7 +97,7 @@ extension Array where Element == QueryValue {
   /// Unavailable: a row has no names.
   @available(
     *, unavailable,
-    message: "write for row in table { try row[\"title\"] }, or fetch(_:as:) for rows of a Decodable type"
+    message: "write for row in table { try row[\"title\"] }, or call fetch(_:as:) to get rows of a Decodable type"
   )
   @_disfavoredOverload
   public subscript(column: String) -> QueryValue? { nil }
@@ -211,7 +211,7 @@ private struct EncodedValue: Encodable {
         throw EncodingError.invalidValue(
           object,
           EncodingError.Context(
-            codingPath: encoder.codingPath, debugDescription: "an object without a key is not encoded"))
+            codingPath: encoder.codingPath, debugDescription: "an object without a primary key cannot be encoded"))
       }
       try container.encode(EncodedValue(value: key))
     }

@@ -47,14 +47,14 @@ public struct AttributeChange: Sendable, Codable {
     isHidden = try container[.hidden, usual: false]
     type = try (container[ifPresent: .type] as String?).map { word in
       guard let type = QueryType(modelWord: word) else {
-        throw container.fault(.type, "“\(word)” is not a type of an attribute")
+        throw container.fault(.type, "“\(word)” is not the name of an attribute type")
       }
       return type
     }
     storage = try (container[ifPresent: .storage] as String?).map { word in
       guard let storage = AttributeStorage(rawValue: word) else {
         let known = AttributeStorage.allCases.map(\.rawValue).joined(separator: ", ")
-        throw container.fault(.storage, "“\(word)” is not a storage; there are \(known)")
+        throw container.fault(.storage, "“\(word)” is not the name of a storage; the names are \(known)")
       }
       return storage
     }

@@ -10,7 +10,7 @@ extension DataModel {
   /// - Throws: ``ModelIssue``: `text` if the text is not a model in JSON, `format` if the model's format is newer, or an error of ``validate()``.
   public init(jsonText: String) throws(ModelIssue) {
     guard case .whole(let model) = try ModelFile(jsonText: jsonText) else {
-      throw .text("expected a whole model, found changes to a schema")
+      throw .text("expected a file with a whole model, found a file that only changes the model of a database")
     }
     self = model
   }

@@ -12,7 +12,7 @@ extension Attribute: Codable {
     let container = try decoder.container(knowingOnly: Key.self)
     let word = try container.decode(String.self, forKey: .type)
     guard let type = QueryType(modelWord: word) else {
-      throw container.fault(.type, "“\(word)” is not a type of an attribute")
+      throw container.fault(.type, "“\(word)” is not the name of an attribute type")
     }
     // A missing collation means the order of the scalars. A null means that the order is unknown.
     let order: TextOrder =
@@ -89,7 +89,8 @@ struct ModelScalar: Codable {
     case .text(let value): try container.encode(value)
     case .blob:
       throw EncodingError.invalidValue(
-        stored, .init(codingPath: encoder.codingPath, debugDescription: "a model file has no form for bytes"))
+        stored,
+        .init(codingPath: encoder.codingPath, debugDescription: "a model file cannot contain bytes as a default value"))
     }
   }
 }
@@ -108,7 +109,8 @@ extension Entity: Codable {
     let container = try decoder.container(knowingOnly: FileKey.self)
     let parent: String? = try container[ifPresent: .parent]
     if parent != nil, let key = [FileKey.table, .key, .readOnly, .entityColumn].first(where: container.contains) {
-      throw container.fault(key, "an entity with a parent has the parent's")
+      throw container.fault(
+        key, "an entity that inherits must not declare this key, because it uses the one of its parent entity")
     }
     let transient: [TransientMember] = try container[.transient, usual: []]
     self = try Entity(

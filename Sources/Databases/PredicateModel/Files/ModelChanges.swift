@@ -138,7 +138,7 @@ private struct Draft {
     guard changed.storage.fits(changed.type) else {
       throw .file(
         place: "\(place).storage",
-        message: "“\(changed.storage.rawValue)” cannot hold values of type \(changed.type)")
+        message: "the storage “\(changed.storage.rawValue)” cannot hold values of type \(changed.type)")
     }
     if change.isHidden { attributes.remove(at: index) } else { attributes[index] = changed }
     entities[owner] = entities[owner].changed(attributes: attributes)
@@ -152,7 +152,7 @@ private struct Draft {
       let known = entities[position].relationships.map(\.name).joined(separator: ", ")
       throw .file(
         place: "\(place).was",
-        message: "there is no relationship “\(old)” of “\(entities[position].table)”; there are: \(known)")
+        message: "there is no relationship “\(old)” of “\(entities[position].table)”; the relationships are \(known)")
     }
     var relationships = entities[position].relationships
     let relationship = relationships[index]
@@ -183,7 +183,7 @@ private struct Draft {
   private mutating func add(_ change: RelationshipChange, to position: Int, place: String) throws(ModelIssue) {
     guard let name = change.name, let wanted = change.destination, let storage = change.storage else { return }
     guard let end = self.position(of: wanted) else {
-      throw .file(place: "\(place).destination", message: "there is no entity or table “\(wanted)”")
+      throw .file(place: "\(place).destination", message: "there is no entity or table with the name “\(wanted)”")
     }
     // If the other end was added before, it has already made this relationship, so it is not added again.
     if let made = entities[position].relationship(named: name), made.inverse != nil, change.inverse == made.inverse,

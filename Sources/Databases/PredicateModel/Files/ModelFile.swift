@@ -90,7 +90,8 @@ public enum ModelFile: Sendable {
       }
       guard let base: String = try container[ifPresent: .extends] else {
         guard !container.contains(.guess) else {
-          throw container.fault(.guess, "a whole model guesses nothing; “extends” is missing")
+          throw container.fault(
+            .guess, "a whole model cannot have “guess”. In a file that changes the model of a database, add “extends”")
         }
         file = try .whole(
           DataModel(entities: container[.entities], fetchTemplates: container[.templates, usual: []]))
@@ -101,7 +102,7 @@ public enum ModelFile: Sendable {
       }
       guard !container.contains(.templates) else {
         throw container.fault(
-          .templates, "only a whole model can have templates; a file with “extends” contains changes only")
+          .templates, "only a file with a whole model can have templates, but “extends” makes this a file with changes")
       }
       file = try .changes(
         ModelChanges(guesses: container[.guess, usual: true], entities: container[.entities, usual: []]))

@@ -49,7 +49,7 @@ public struct RelationshipChange: Sendable, Codable {
       if let key = [Key.destination, .inverse, .storage, .references, .cardinality].first(where: container.contains) {
         throw container.fault(
           key,
-          "a renamed relationship (with “was”) cannot change this member; hide the relationship and add another one")
+          "a relationship that “was” renames cannot change this member. Hide the relationship and add a new one")
       }
       return
     }

@@ -8,10 +8,10 @@ extension DataModel {
       .fetched(entity: entity.name, property: property.name, message: message)
     }
     guard let destination = self.entity(named: property.destination) else {
-      throw issue("“\(property.destination)” is not an entity of the model")
+      throw issue("the model has no entity with the name “\(property.destination)”")
     }
     for (name, value) in zip(property.userInfo.keys, property.userInfo.values) where !ModelValue.holds(value) {
-      throw issue("its user info “\(name)” is neither a text nor a number nor a boolean")
+      throw issue("the value of “\(name)” in its user info must be a text, a number or a boolean")
     }
     if let entry = property.unknownEntry {
       let known = ["name"] + property.userInfo.keys.map { "userInfo.\($0)" }

@@ -75,7 +75,7 @@ extension DataModel {
       return other.name.hasSameScalars(as: relationship.inverse ?? "")
     }
     switch relationship.storage {
-    case .foreignKey: return "it is stored in its own table"
+    case .foreignKey: return "the relationship is stored in the table of its own entity"
     case .foreignKeyOfDestination(let columns):
       let keys = destination.relationships.flatMap { other -> [String] in
         if case .foreignKey(let names) = other.storage { names } else { [] }
@@ -201,7 +201,7 @@ extension DataModel {
       guard let hierarchy = entity.hierarchy, entity.key.integerColumn == nil || entity.isReadOnly else { return nil }
       let kinds = hierarchy.kinds.dropFirst().joined(separator: ", ")
       return
-        "“\(entity.table)” would hold the objects of \(kinds) as well, and has no single integer as its primary key"
+        "the table “\(entity.table)” would also store the objects of \(kinds), so it must have a single integer as its primary key"
     }
     guard let parent = self.entity(named: name), parent.name.hasSameScalars(as: name) else {
       return "its parent “\(name)” is not an entity of the model"
@@ -212,7 +212,7 @@ extension DataModel {
       if hierarchy.column.isSameSQLName(as: column)
         || entity.key.columns.contains(where: { $0.isSameSQLName(as: column) })
       {
-        return "its column “\(column)” stores the entity of each row of “\(entity.table)”"
+        return "its column “\(column)” already stores the entity of each row of “\(entity.table)”"
       }
       // Unrelated entities of a hierarchy may share a column if both use it in the same way.
       for other in entities where other.hierarchy?.root.hasSameScalars(as: hierarchy.root) == true {

@@ -10,7 +10,7 @@ extension ObjectContext {
   public func insert<Object: StoredObject>(_ type: Object.Type) throws -> Object {
     let object = try insert(classes.entity(of: type))
     guard let typed = object as? Object else {
-      throw StoreIssue(.classMismatch, "an object of \(object.plan.entity.name) is not a \(type)")
+      throw StoreIssue(.classMismatch, "expected an object of \(type), found one of \(object.plan.entity.name)")
     }
     return typed
   }
@@ -26,7 +26,7 @@ extension ObjectContext {
       let kinds = plan.kinds[entity.position].map(\.entity).filter { !$0.isAbstract }.map(\.name)
       throw StoreIssue(
         .abstractEntity,
-        "\(entity.entity.name) is abstract, and has no objects but those of \(kinds.joined(separator: ", "))")
+        "\(entity.entity.name) is abstract, so an object must be one of \(kinds.joined(separator: ", "))")
     }
     if entity.isOfCoreData {
       _ = try storage.read { try CoreDataKeys(of: entity, in: storage, $0) }
@@ -150,7 +150,7 @@ extension ObjectContext {
     try checkChangeable(object)
     if object.plan.forms[index].isPlain { return try setPlainValue(value, of: object, index) }
     if index == object.plan.keyAttribute, object.isInDatabase {
-      throw StoreIssue(.unchangeable, "the key of \(object.id) cannot be changed")
+      throw StoreIssue(.unchangeable, "the primary key of \(object.id) cannot be changed")
     }
     if object.plan.givenAttributes.contains(index) {
       let name = "\(object.plan.entity.name).\(object.plan.entity.attributes[index].name)"
@@ -290,7 +290,7 @@ extension ObjectContext {
     let key = object.plan.foreignKeys[slot]
     if key.isRowKey, object.isInDatabase, object.record?.references[slot].isSame(as: link) != true {
       throw StoreIssue(
-        .unchangeable, "“\(key.column)” is the key of \(object.id) and refers to another object: it cannot be changed")
+        .unchangeable, "“\(key.column)” of \(object.id) cannot be changed, because it is part of the primary key")
     }
     if !key.isDirect {
       // The column values decide whether something changes: another process may have changed the key of the same target.
@@ -375,7 +375,7 @@ extension ObjectContext {
   private static func notStoredByAKey(_ object: StoredObject, _ link: LinkPlan) -> StoreIssue {
     let name = "\(object.plan.entity.name).\(link.relationship.name)"
     return StoreIssue(
-      .unchangeable, "objects cannot change \(name): one of its columns refers to two tables, or is not an attribute")
+      .unchangeable, "\(name) cannot be changed, because a column refers to two tables or is not an attribute")
   }
 
   private func check(_ link: LinkPlan, of object: StoredObject, _ others: [StoredObject]) throws(StoreIssue) {
@@ -391,7 +391,7 @@ extension ObjectContext {
       try checkUsable(other, in: self)
       guard other.plan.isKind(of: link.destination) else {
         let wanted = plan.entities[link.destination].entity.name
-        throw StoreIssue(.wrongType, "\(name) takes objects of \(wanted), and this is one of \(other.plan.entity.name)")
+        throw StoreIssue(.wrongType, "\(name) needs an object of \(wanted), found one of \(other.plan.entity.name)")
       }
       if other.isDeleted { throw StoreIssue(.deleted, "\(other.id) was deleted") }
     }
@@ -403,7 +403,7 @@ extension ObjectContext {
     case .reference(let slot): owner.foreignKeys[slot].coreData.obstacle
     case .referencedBy(let slot): plan.entities[link.destination].foreignKeys[slot].coreData.obstacle
     case .pairs where owner.isOfCoreData && link.relationship.isGuessed:
-      "the store has no model, so the entity at the other end of the relationship, and its inverse, are only guessed"
+      "the entity at the other end of the relationship, and its inverse, are only guessed, because the store has no model"
     case .pairs, .unusable: nil
     }
   }

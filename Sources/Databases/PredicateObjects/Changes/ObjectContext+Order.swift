@@ -82,13 +82,13 @@ extension ObjectContext {
     guard link.isOrdered else {
       throw StoreIssue(
         .wrongType,
-        "\(object.plan.entity.name).\(link.relationship.name) has no order of its own: its objects are in the order of their keys"
+        "the relationship \(object.plan.entity.name).\(link.relationship.name) is not ordered, so the order of its objects cannot be changed"
       )
     }
   }
 
   private static func outOfBounds(_ place: Int, _ last: Int, _ object: StoredObject, _ index: Int) -> StoreIssue {
     let name = object.plan.links[index].relationship.name
-    return StoreIssue(.outOfBounds, "\(name) of \(object.id) has no place \(place): the last one is \(last)")
+    return StoreIssue(.outOfBounds, "\(name) of \(object.id) has no position \(place). The last position is \(last)")
   }
 }

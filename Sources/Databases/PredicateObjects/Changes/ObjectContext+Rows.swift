@@ -173,7 +173,7 @@ extension ObjectContext {
     do {
       try rows.write(isUndoing: isUndoing)
     } catch let changed as RowChanged {
-      throw failure(changed.key, .conflict, "another process changed the row since it was read")
+      throw failure(changed.key, .conflict, "another process has changed the row since it was loaded")
     } catch let refusal as StorageRefusal {
       let missing = entity.entity.attribute(without: refusal)
       throw failure(rows.firstKey, .refused, "the database refuses the changes: \(refusal.message)", missing)

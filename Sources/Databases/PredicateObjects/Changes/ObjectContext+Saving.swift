@@ -189,7 +189,7 @@ extension ObjectContext {
       throw SaveFailure(
         problems: conflicts.map { object, row in
           let what = row == nil ? "deleted" : "changed"
-          return problem(object, nil, .conflict, "another process \(what) the row since it was read")
+          return problem(object, nil, .conflict, "another process has \(what) the row since it was loaded")
         })
     }
     for (object, row) in conflicts {
@@ -246,7 +246,10 @@ extension ObjectContext {
         if plan === object.plan { keepChanges(of: object, over: ObjectRecord(row, keyCount: plan.foreignKeys.count)) }
       }
     }
-    if !isThere { throw StoreIssue(.rowMissing, "the row of \(object.id) was deleted from the database") }
+    if !isThere {
+      throw StoreIssue(
+        .rowMissing, "the row of \(object.id) cannot be loaded, because it was deleted from the database")
+    }
   }
 
   /// Discards the changes of an object: its deletion, its values, foreign keys and positions, and its pairs.

@@ -95,7 +95,7 @@ extension ObjectContext {
       guard let first = others.first else { continue }
       let name = link.relationship.name
       let rest = others.count > 1 ? " and \(others.count - 1) more" + (others.count > 2 ? " objects" : " object") : ""
-      let message = "it cannot be deleted, because \(name) still has \(first.id)\(rest)"
+      let message = "the object cannot be deleted, because its relationship \(name) still contains \(first.id)\(rest)"
       found.append(problem(object, name, .denied, message))
     }
     return found
@@ -104,7 +104,8 @@ extension ObjectContext {
   /// The problems of objects that still refer to a deleted object, because the rule is `noAction`. A table with enforced foreign keys would refuse them.
   func danglingReferences() throws -> [ObjectProblem] {
     try danglingObjects(of: touched.filter(\.isDeleted), isDeclared: true).map { kept in
-      let message = "\(kept.member) is \(kept.deleted.id), which is deleted, and the database enforces its foreign keys"
+      let message =
+        "\(kept.member) still refers to the deleted object \(kept.deleted.id), which the database does not allow"
       return problem(kept.object, kept.member, .refused, message)
     }
   }
@@ -181,10 +182,10 @@ extension ObjectContext {
         found.append(problem(object, name, .missingValue, "\(name) has no object\(key)"))
       } else if count < check.minimum {
         found.append(
-          problem(object, name, .tooFew, "\(name) has \(count) objects, but needs at least \(check.minimum)"))
+          problem(object, name, .tooFew, "\(name) must have at least \(check.minimum) objects, but has \(count)"))
       }
       if let maximum = check.maximum, count > maximum {
-        found.append(problem(object, name, .tooMany, "\(name) has \(count) objects, but takes at most \(maximum)"))
+        found.append(problem(object, name, .tooMany, "\(name) can have at most \(maximum) objects, but has \(count)"))
       }
     }
   }

@@ -69,7 +69,7 @@ extension SaveFailure: LocalizedError {
   /// The only problem, or the number of problems.
   public var errorDescription: String? {
     problems.count == 1
-      ? problems[0].message.asSentence : "\(problems.count) problems keep the changes from being saved."
+      ? problems[0].message.asSentence : "The changes cannot be saved because of \(problems.count) problems."
   }
 
   /// Every problem, one per line.

@@ -144,7 +144,7 @@ extension SaveRun {
         if let other, let values = other.record, stored(other, places, values) != stored(object, places, record) {
           return context.problem(
             object, property, .notUnique,
-            "\(owner) has the same \(list) until it is saved; foreign keys refer to these values, so a value that no object has comes between, in a save of its own"
+            "the value of \(list) must be unique, but \(owner) has it until the save ends. Foreign keys refer to the value, so save two times, with an unused value in the first save"
           )
         }
       }

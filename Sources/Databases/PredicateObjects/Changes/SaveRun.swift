@@ -192,7 +192,8 @@ struct SaveRun {
     guard last < .max else {
       throw StoreIssue(
         .unchangeable,
-        "the table “\(plan.entity.table)” already has the greatest possible key, so a new row cannot get one")
+        "a new row cannot get a key, because the table “\(plan.entity.table)” already contains the greatest possible key"
+      )
     }
     return last + 1
   }
@@ -208,7 +209,7 @@ struct SaveRun {
         throw SaveFailure(problems: [
           context.problem(
             object, object.plan.keyAttributes.first.map { object.plan.entity.attributes[$0].name }, .missingValue,
-            "\(names) names the object, and has no value")
+            "\(names) must have a value, because it is the primary key of the object")
         ])
       }
       let number = numbers.number(of: values)
@@ -403,7 +404,7 @@ struct SaveRun {
     throw SaveFailure(problems: [
       context.problem(
         object, nil, .refused,
-        "the row does not exist any more: a trigger or a foreign key of the database deleted it, or gave it another key, during the save"
+        "the row disappeared during the save: a trigger or a foreign key of the database deleted it or changed its key"
       )
     ])
   }

@@ -58,7 +58,7 @@ struct ClassModel {
 
   private func position(of type: StoredObject.Type, for property: String) throws(StoreIssue) -> Int {
     guard let position = types.firstIndex(where: { $0 == type }) else {
-      throw StoreIssue(.unknownEntity, "\(property) is of the class \(type), which is not in the list of classes")
+      throw StoreIssue(.unknownEntity, "the class of \(property) is \(type), which must be in the list of classes")
     }
     return position
   }
@@ -75,7 +75,7 @@ struct ClassModel {
       case .named(let name):
         guard let name = name(samples[end.destination]),
           let other = ends.firstIndex(where: { $0.entity == end.destination && $0.name.hasSameScalars(as: name) })
-        else { throw StoreIssue(.classMismatch, "the inverse of \(path(end)) is not a relationship") }
+        else { throw StoreIssue(.classMismatch, "the inverse of \(path(end)) must be a relationship") }
         try pair(index, other)
       }
     }
@@ -94,7 +94,7 @@ struct ClassModel {
       guard let other else { continue }
       throw StoreIssue(
         .classMismatch,
-        "\(path(end)) and \(path(other)) do not name each other: write inverse: \\.\(other.name) at \(path(end)), or inverse: nil if they are two relationships"
+        "\(path(end)) and \(path(other)) do not name each other as inverse. If they are one relationship, write inverse: \\.\(other.name) at \(path(end)). If they are two relationships, write inverse: nil"
       )
     }
   }
@@ -103,7 +103,7 @@ struct ClassModel {
     guard ends[first].destination == ends[second].entity, ends[second].destination == ends[first].entity,
       ends[first].inverse ?? second == second, ends[second].inverse ?? first == first
     else {
-      throw StoreIssue(.classMismatch, "\(path(ends[first])) and \(path(ends[second])) are not each other's inverses")
+      throw StoreIssue(.classMismatch, "\(path(ends[first])) and \(path(ends[second])) must be inverses of each other")
     }
     ends[first].inverse = second
     ends[second].inverse = first
@@ -130,7 +130,7 @@ struct ClassModel {
       guard !isOptional, [.integer, .string, .uuid].contains(type), found == nil, parents[position] == nil else {
         throw StoreIssue(
           .classMismatch,
-          "\(types[position]).\(name) cannot be the key: the key is one Int, String or UUID of a class without a parent"
+          "\(types[position]).\(name) cannot be the key. The key must be one property of type Int, String or UUID, in a class without a superclass"
         )
       }
       found = (name, type)

@@ -27,7 +27,7 @@ public struct Fetched<Destination: StoredObject> {
   }
 
   /// Unavailable: the subscript below returns the objects, because it gets the instance.
-  @available(*, unavailable, message: "@Fetched belongs in a subclass of StoredObject")
+  @available(*, unavailable, message: "@Fetched can be used only in a subclass of StoredObject")
   public var wrappedValue: [Destination] { [] }
 
   /// The objects that the property fetches for the instance it belongs to, in the order of the fetch.
@@ -46,7 +46,7 @@ extension Fetched: DeclaredProperty {
   var declaration: PropertyDeclaration { .fetched(Destination.self, rules) }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
-    guard case .fetched(let index) = member else { return "is not a fetched property of the model" }
+    guard case .fetched(let index) = member else { return "must be a fetched property in the model" }
     return classes.mismatch(of: Destination.self, with: plan.fetched[index].destination)
   }
 }

@@ -76,7 +76,7 @@ public struct Stored<Value: StorableValue> {
   public init(primaryKey: Bool) { rules = nil }
 
   /// Unavailable: the subscript below reads and writes the value, because it gets the instance.
-  @available(*, unavailable, message: "@Stored belongs in a subclass of StoredObject")
+  @available(*, unavailable, message: "@Stored can be used only in a subclass of StoredObject")
   public var wrappedValue: Value {
     get { Value.placeholder }
     nonmutating set {}
@@ -109,7 +109,8 @@ public struct Stored<Value: StorableValue> {
       guard let found = Value(stored: value) else {
         let name = object.plan.entity.attributes[index].name
         throw StoreIssue(
-          .wrongType, "\(name) of \(object.id) is \(value.shownValue), which is not a value of \(Value.self)")
+          .wrongType,
+          "the value of \(name) of \(object.id) is \(value.shownValue), which is not a value of type \(Value.self)")
       }
       return found
     }
@@ -129,7 +130,8 @@ public struct Stored<Value: StorableValue> {
 extension Stored where Value: CustomStringConvertible {
   /// Unavailable: the default value is an argument.
   @available(
-    *, unavailable, message: "write the default value as an argument: @Stored(default: \"\") var title: String"
+    *, unavailable,
+    message: "write the default value as an argument of the attribute: @Stored(default: \"\") var title: String"
   )
   public init(
     wrappedValue: Value, condition: QueryFormat? = nil, isUnique: Bool = false, isIndexed: Bool = false,
@@ -140,7 +142,8 @@ extension Stored where Value: CustomStringConvertible {
 extension Stored where Value: RawRepresentable {
   /// Unavailable: the default value is an argument.
   @available(
-    *, unavailable, message: "write the default value as an argument: @Stored(default: .draft) var state: State"
+    *, unavailable,
+    message: "write the default value as an argument of the attribute: @Stored(default: .draft) var state: State"
   )
   public init(wrappedValue: Value) { rules = nil }
 }
@@ -162,12 +165,14 @@ extension Stored: DeclaredProperty {
   }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _: ClassTable) -> String? {
-    guard case .attribute(let index) = member else { return "is not an attribute of the model" }
+    guard case .attribute(let index) = member else { return "must be an attribute in the model" }
     let attribute = plan.entity.attributes[index]
     guard attribute.type == .any || attribute.type == Value.attributeType else {
-      return "is \(Value.self), but the type in the model is \(attribute.type)"
+      return "has the type \(Value.self), but the type in the model is \(attribute.type)"
     }
-    if attribute.isOptional, !Value.isOptional { return "is \(Value.self), but the model allows nil" }
+    if attribute.isOptional, !Value.isOptional {
+      return "has the type \(Value.self), which must be optional because the model allows nil"
+    }
     return nil
   }
 }

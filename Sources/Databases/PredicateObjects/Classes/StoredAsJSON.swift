@@ -69,7 +69,9 @@ extension StoreIssue {
   static func refused(_ value: QueryValue, by attribute: String, of type: QueryType? = nil) -> StoreIssue {
     if case .object(let object) = value, let unencoded = object as? UnencodedValue {
       return StoreIssue(
-        .wrongType, "\(attribute) cannot hold a value of \(unencoded.type), which has no JSON: \(unencoded.reason)")
+        .wrongType,
+        "\(attribute) cannot hold a value of type \(unencoded.type), which cannot be written as JSON: \(unencoded.reason)"
+      )
     }
     if value.isNotANumber { return StoreIssue(.wrongType, "\(attribute) cannot store NaN, which is not a number") }
     return StoreIssue(.wrongType, "\(attribute)\(type.map { " is \($0), and" } ?? "") cannot hold \(value.type)")

@@ -86,7 +86,7 @@ public struct ToMany<Destination: StoredObject> {
   ) { self.init() }
 
   /// Unavailable: the subscript below reads and writes the objects, because it gets the instance.
-  @available(*, unavailable, message: "@ToMany belongs in a subclass of StoredObject")
+  @available(*, unavailable, message: "@ToMany can be used only in a subclass of StoredObject")
   public var wrappedValue: [Destination] {
     get { [] }
     nonmutating set {}
@@ -122,9 +122,11 @@ extension ToMany: DeclaredProperty {
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
     guard case .link(let index) = member, plan.links[index].isToMany else {
-      return "is not a to-many relationship of the model"
+      return "must be a to-many relationship in the model"
     }
-    if isOrdered, !plan.links[index].isOrdered { return "is ordered, but the relationship in the model has no order" }
+    if isOrdered, !plan.links[index].isOrdered {
+      return "is declared as ordered, but the relationship in the model is not ordered"
+    }
     return classes.mismatch(of: Destination.self, with: plan.links[index].destination)
   }
 }

@@ -56,7 +56,7 @@ public struct ToOne<Destination: StoredObject> {
   ) { self.init() }
 
   /// Unavailable: the subscript below reads and writes the object, because it gets the instance.
-  @available(*, unavailable, message: "@ToOne belongs in a subclass of StoredObject")
+  @available(*, unavailable, message: "@ToOne can be used only in a subclass of StoredObject")
   public var wrappedValue: Destination? {
     get { nil }
     nonmutating set {}
@@ -91,7 +91,7 @@ extension ToOne: DeclaredProperty {
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
     guard case .link(let index) = member, !plan.links[index].isToMany else {
-      return "is not a to-one relationship of the model"
+      return "must be a to-one relationship in the model"
     }
     return classes.mismatch(of: Destination.self, with: plan.links[index].destination)
   }

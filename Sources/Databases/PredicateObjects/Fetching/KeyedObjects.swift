@@ -144,11 +144,11 @@ extension QueryPredicate {
 
 extension StoredObject: ReadElsewhere {
   package class var whyElsewhere: String {
-    "\(entityName) is a class of stored objects, and only their context reads them"
+    "\(entityName) is a class of stored objects, whose properties only their ObjectContext can read"
   }
 
   package class var waysElsewhere: String {
-    "objects.filter(\"…\") filters an array of them, predicate.evaluate(with: object) tests one, and context.fetch(\(entityName).self, \"…\") finds them"
+    "to filter an array of objects, write objects.filter(\"…\"). To test one object, write predicate.evaluate(with: object). To find objects in the store, write context.fetch(\(entityName).self, \"…\")"
   }
 }
 

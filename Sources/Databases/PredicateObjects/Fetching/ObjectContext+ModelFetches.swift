@@ -25,7 +25,9 @@ extension ObjectContext {
     let found = try entityPlan(named: template.fetch.entity)
     guard found.isKind(of: wanted.position) else {
       let (name, other) = (found.entity.name, wanted.entity.name)
-      throw StoreIssue(.wrongType, "the fetch template “\(template.name)” finds objects of \(name), not of \(other)")
+      throw StoreIssue(
+        .wrongType, "expected a fetch template for objects of \(other), but “\(template.name)” finds objects of \(name)"
+      )
     }
     return try objects(template.fetch, variables: variables, batchSize: batchSize).compactMap { $0 as? Object }
   }

@@ -35,7 +35,7 @@ final class ClassTable {
     classes = plan.entities.map { _ in StoredObject.self }
     for type in types {
       guard let entity = plan.entity(named: type.entityName) else {
-        throw StoreIssue(.unknownEntity, "\(type) is not an entity of the model")
+        throw StoreIssue(.unknownEntity, "the class \(type) is not an entity of the model")
       }
       classes[entity.position] = type
     }
@@ -57,7 +57,7 @@ final class ClassTable {
     if let known = entities[ObjectIdentifier(type)] { return known }
     guard type != StoredObject.self, classes.contains(where: { $0 == type }),
       let entity = plan.entity(named: type.entityName)
-    else { throw StoreIssue(.unknownEntity, "the context was not given the class \(type)") }
+    else { throw StoreIssue(.unknownEntity, "the class \(type) is not in the list of classes of the context") }
     entities[ObjectIdentifier(type)] = entity
     return entity
   }
@@ -85,7 +85,8 @@ final class ClassTable {
       for (name, property) in Self.properties(of: sample) {
         guard let member = sample.plan.members[ScalarString(name)] else {
           throw StoreIssue(
-            .classMismatch, "\(Swift.type(of: sample)).\(name) is not a member of \(sample.plan.entity.name)")
+            .classMismatch,
+            "\(Swift.type(of: sample)).\(name) is not a member of \(sample.plan.entity.name) in the model")
         }
         if let problem = property.mismatch(with: member, of: sample.plan, self) {
           throw StoreIssue(.classMismatch, "\(Swift.type(of: sample)).\(name) \(problem)")
@@ -132,7 +133,7 @@ final class ClassTable {
   func mismatch(of type: StoredObject.Type, with entity: Int) -> String? {
     let name = plan.entities[entity].entity.name
     if type == StoredObject.self || classes[entity] == type { return nil }
-    return "is \(type), but the type in the model is \(name)"
+    return "refers to the class \(type), but in the model it refers to \(name)"
   }
 
   /// The member of an entity that a property represents.

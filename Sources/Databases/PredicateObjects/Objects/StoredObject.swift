@@ -227,7 +227,8 @@ open class StoredObject {
   func usableContext() throws(StoreIssue) -> ObjectContext {
     guard let context else {
       throw StoreIssue(
-        .otherContext, "the context of \(id) was freed: only loaded values can be read, and no value can be set")
+        .otherContext,
+        "\(id) cannot be changed, and only its loaded values can be read, because its context no longer exists")
     }
     return context
   }

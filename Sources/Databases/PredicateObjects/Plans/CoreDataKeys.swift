@@ -25,7 +25,7 @@ struct CoreDataReference: Sendable {
     entityColumn = Self.entityColumn(of: column, in: table)
     if relationship.isGuessed {
       obstacle =
-        "the store has no model, so the entity at the other end of the relationship, and its inverse, are only guessed"
+        "the entity at the other end of the relationship, and its inverse, are only guessed, because the store has no model"
       return
     }
     guard let inverse, inverse.cardinality == .toOne, relationship.cardinality == .toOne, let rules = other.table
@@ -35,7 +35,7 @@ struct CoreDataReference: Sendable {
     else { return }
     // If several entities in one table have a relationship of the same name, Core Data adds numbers to the names of the columns.
     if rules.column(named: name + "1") != nil {
-      obstacle = "the store keeps \(other.entity.name).\(inverse.name) in one of several columns"
+      obstacle = "the store has several columns that may contain \(other.entity.name).\(inverse.name)"
     } else {
       mirrorColumn = found.name
       mirrorEntityColumn = Self.entityColumn(of: found.name, in: rules)
@@ -76,7 +76,7 @@ struct CoreDataKeys {
     guard storage.rules(ofTable: Self.table) != nil else {
       throw StoreIssue(
         .unchangeable,
-        "“\(table)” has Core Data's layout, but the table Z_PRIMARYKEY, which gives keys to new rows, is missing")
+        "new rows of “\(table)” cannot get keys, because the Core Data table Z_PRIMARYKEY is missing")
     }
     var rows: [(number: Int64, name: String, parent: Int64, greatest: Int64)] = []
     for row in try records.search(["Z_ENT", "Z_NAME", "Z_SUPER", "Z_MAX"], in: Self.table, where: [])([]) {
@@ -85,13 +85,14 @@ struct CoreDataKeys {
     }
     rows.sort { $0.number < $1.number }
     guard let own = rows.first(where: { "Z\($0.name)".isSameSQLName(as: table) }) else {
-      throw StoreIssue(.unchangeable, "Z_PRIMARYKEY has no row for “\(table)”, which would give keys to new rows")
+      throw StoreIssue(
+        .unchangeable, "new rows of “\(table)” cannot get keys, because the table Z_PRIMARYKEY has no row for it")
     }
     let others = rows.count { $0.parent == own.number && $0.number != own.number }
     guard others == 0 || plan.entityColumn != nil else {
       throw StoreIssue(
         .unchangeable,
-        "“\(table)” holds objects of \(own.name) and of entities that inherit from it, and the model does not distinguish them"
+        "the model does not distinguish objects of \(own.name) from objects of its subentities, which are in the same table “\(table)”"
       )
     }
     number = own.number

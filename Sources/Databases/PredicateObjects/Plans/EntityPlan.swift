@@ -212,12 +212,12 @@ final class EntityPlan: Sendable {
     of entity: Entity, _ key: RecordKey?, _ keyAttributes: [Int], _ table: TableRules?
   ) -> String? {
     if entity.isReadOnly { return "“\(entity.table)” is a view" }
-    guard let key else { return "“\(entity.table)” has no key that names its rows" }
+    guard let key else { return "the table “\(entity.table)” has no primary key" }
     if let column = key.columns.first(where: { table?.column(named: $0)?.isComputed == true }) {
-      return "“\(entity.table)” computes “\(column)”, which names its rows"
+      return "the table “\(entity.table)” computes “\(column)”, a column of its primary key"
     }
     if key.numbers != nil, keyAttributes.isEmpty {
-      return "a column of the key of “\(entity.table)” is not an attribute"
+      return "a column of the primary key of “\(entity.table)” is not an attribute"
     }
     return nil
   }

@@ -30,12 +30,14 @@ struct SchemaMaker {
       if entity.entity.key.integerColumn == nil, entity.keyAttributes.count != 1 {
         throw StoreIssue(
           .unchangeable,
-          "\(entity.entity.name) cannot be made: “\(entity.entity.table)” has no single attribute as its primary key")
+          "the table for \(entity.entity.name) cannot be created: “\(entity.entity.table)” must have a single attribute as its primary key"
+        )
       }
       for link in entity.links {
         if link.storage == .unusable || !isSingle(link, of: entity) {
           throw StoreIssue(
-            .unchangeable, "\(entity.entity.name).\(link.relationship.name) cannot be made: its key has several columns"
+            .unchangeable,
+            "the columns for \(entity.entity.name).\(link.relationship.name) cannot be created, because its key has several columns"
           )
         }
       }

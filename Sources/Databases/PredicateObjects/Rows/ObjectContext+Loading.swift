@@ -11,7 +11,8 @@ extension ObjectContext {
     if let record = object.record { return record }
     if !object.isMissing { try load([object] + batch(of: object)) }
     guard let record = object.record else {
-      throw StoreIssue(.rowMissing, "the row of \(object.id) was deleted from the database")
+      throw StoreIssue(
+        .rowMissing, "the row of \(object.id) cannot be loaded, because it was deleted from the database")
     }
     return record
   }
@@ -91,7 +92,8 @@ extension ObjectContext {
     if case .unusable = link.storage {
       let name = "\(object.plan.entity.name).\(link.relationship.name)"
       throw StoreIssue(
-        .unreadable, "objects cannot read \(name): one of its columns refers to two tables, or is not an attribute")
+        .unreadable,
+        "objects cannot read \(name), because one of its columns refers to two tables or is not an attribute")
     }
     if case .reference(let slot) = link.storage {
       let target = try target(of: object, slot, link.destination)

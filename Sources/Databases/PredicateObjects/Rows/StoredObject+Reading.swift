@@ -14,9 +14,11 @@ extension StoredObject {
     case .key: return isTemporary ? .null : .integer(key)
     case .link:
       throw StoreIssue(
-        .wrongType, "\(plan.entity.name).\(name) is a relationship: read it by object(of:) or objects(of:)")
+        .wrongType, "\(plan.entity.name).\(name) is a relationship, so it must be read with object(of:) or objects(of:)"
+      )
     case .fetched:
-      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is a fetched property: read it by objects(of:)")
+      throw StoreIssue(
+        .wrongType, "\(plan.entity.name).\(name) is a fetched property, so it must be read with objects(of:)")
     }
   }
 

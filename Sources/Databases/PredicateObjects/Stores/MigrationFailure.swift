@@ -62,7 +62,7 @@ extension MigrationFailure: LocalizedError {
   /// The only problem, or the number of problems.
   public var errorDescription: String? {
     problems.count == 1
-      ? problems[0].description.asSentence : "\(problems.count) problems keep the file from being migrated."
+      ? problems[0].description.asSentence : "The file cannot be migrated because of \(problems.count) problems."
   }
 
   /// Every problem, one per line.

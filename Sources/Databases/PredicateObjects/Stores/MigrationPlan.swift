@@ -103,13 +103,13 @@ struct MigrationPlan {
       }
     }
     for name in migration.entityNames.map(\.former) + migration.removedEntities where !has(former, name) {
-      report(name, .unknownName, "the file's model has no such entity")
+      report(name, .unknownName, "the model in the file has no entity with this name")
     }
     for name in migration.entityNames.map(\.new) + migration.changes.map(\.entity) where !has(new, name) {
-      report(name, .unknownName, "the new model has no such entity")
+      report(name, .unknownName, "the new model has no entity with this name")
     }
     for member in migration.memberNames.map(\.former) + migration.removedMembers where !has(member) {
-      report("\(member.entity).\(member.name)", .unknownName, "the file's model has no such property")
+      report("\(member.entity).\(member.name)", .unknownName, "the model in the file has no property with this name")
     }
     for hint in migration.memberNames {
       let isThere = new.entities.contains { entity in
@@ -119,7 +119,9 @@ struct MigrationPlan {
           } == true
       }
       if !isThere {
-        report("\(hint.former.entity).\(hint.former.name)", .unknownName, "the new model has no “\(hint.new)” there")
+        report(
+          "\(hint.former.entity).\(hint.former.name)", .unknownName,
+          "the new model has no property “\(hint.new)” in this entity")
       }
     }
   }
@@ -133,7 +135,7 @@ struct MigrationPlan {
       guard let other = gone.first?.entity.name else { return }
       report(
         entity.entity.name, .ambiguous,
-        "it is new and “\(other)” is gone: write renaming(entity: \"\(other)\", to: \"\(entity.entity.name)\") or removing(\"\(other)\")"
+        "it is new, but “\(other)” no longer exists. If it was renamed, write renaming(entity: \"\(other)\", to: \"\(entity.entity.name)\"). If it was removed, write removing(\"\(other)\")"
       )
     }
   }
@@ -154,7 +156,7 @@ struct MigrationPlan {
     func open(_ member: String, _ other: String) {
       report(
         "\(entity.entity.name).\(member)", .ambiguous,
-        "it is new and “\(other)” is gone: write renaming(\"\(name).\(other)\", to: \"\(member)\") or removing(\"\(name).\(other)\")"
+        "it is new, but “\(other)” no longer exists. If it was renamed, write renaming(\"\(name).\(other)\", to: \"\(member)\"). If it was removed, write removing(\"\(name).\(other)\")"
       )
     }
     let inherited = entity.inheritedAttributeCount
@@ -165,7 +167,7 @@ struct MigrationPlan {
         if !isComputed, !type.converts(to: attribute.type) {
           report(
             "\(entity.entity.name).\(attribute.name)", .typeChange,
-            "it was \(type) and is \(attribute.type): write changing(\"\(entity.entity.name)\") { … } to compute the new value"
+            "its type was \(type) and is now \(attribute.type). To compute the new value, write changing(\"\(entity.entity.name)\") { … }"
           )
         }
       // The attribute of a foreign key is skipped, because its relationship is reported instead.
@@ -198,9 +200,11 @@ struct MigrationPlan {
       plan.keyColumn == nil ? plan.keyAttributes.first.map { plan.entity.attributes[$0].type } : nil
     }
     if type(before) != type(entity) {
-      report(entity.entity.name, .typeChange, "the keys of its objects have another type in the new model")
+      report(entity.entity.name, .typeChange, "the primary keys of its objects have another type in the new model")
     } else if let key = entity.keyAttributes.first, case .new = sources[entity.position][key] {
-      report(entity.entity.name, .missingValue, "its key is new: write renaming, with the name of the former key")
+      report(
+        entity.entity.name, .missingValue,
+        "its primary key is new. If it was renamed, write renaming with the name of the former key")
     }
     for link in entity.links {
       guard let (before, index) = formerLink(of: link, in: entity) else { continue }
@@ -217,7 +221,7 @@ struct MigrationPlan {
       if !link.relationship.storage.isSame(as: old.relationship.storage) {
         report(
           "\(entity.entity.name).\(link.relationship.name)", .typeChange,
-          "it is stored in other columns now, and a migration copies keys that are texts or UUIDs as they are")
+          "it is now stored in other columns, but a migration cannot move keys of type String or UUID to other columns")
       }
     }
   }

@@ -86,13 +86,14 @@ struct MigrationRun {
       if own.contains(where: { $0.hasSameScalars(as: row[3]) }) { continue }
       guard row[0] != "table" else {
         try report(
-          row[1], .otherTables, "the table differs from the model: it was changed, or made by another program")
+          row[1], .otherTables,
+          "the table differs from the model, because it was changed later or another program created it")
         continue
       }
       found.append(OtherObject(name: row[1], table: row[2], sql: row[3]))
     }
     for table in tables where !seen.contains(where: { $0.isSameSQLName(as: table) }) {
-      try report(table, .otherTables, "the file does not have the table")
+      try report(table, .otherTables, "the file does not contain the table")
     }
     return found
   }
@@ -120,7 +121,7 @@ struct MigrationRun {
     } catch let error as DatabaseError {
       try report(
         other.table, .otherTables,
-        "“\(other.name)”, which does not belong to the model, cannot be kept: \(error.message ?? "\(error)")"
+        "“\(other.name)” is not part of the model and cannot be kept: \(error.message ?? "\(error)")"
       )
     }
   }
@@ -197,7 +198,7 @@ struct MigrationRun {
       switch plan.sources[entity.position][index] {
       case .former(let place):
         if row.contents[place] != nil, row.values[place].isNull {
-          try report("\(name).\(attribute.name)", .wrongType, "the column holds a value of another type")
+          try report("\(name).\(attribute.name)", .wrongType, "the column contains a value of another type")
         }
         var value = row.values[place]
         if value.isNull, !attribute.isOptional, let given = attribute.defaultValue { value = given }
@@ -212,7 +213,8 @@ struct MigrationRun {
       let attribute = entity.entity.attributes[index]
       if values[index].isNull {
         if !attribute.isOptional {
-          try report("\(name).\(attribute.name)", .missingValue, "there is no value, and the model has no default")
+          try report(
+            "\(name).\(attribute.name)", .missingValue, "it has no value, and the model has no default value for it")
         }
         continue
       }
@@ -237,7 +239,7 @@ struct MigrationRun {
       values: Dictionary(zip(attributes.map(\.name), values)) { first, _ in first })
     for body in bodies { try body(&object) }
     for (name, _) in object.values where !attributes.contains(where: { $0.name == name }) {
-      try report("\(entity.entity.name).\(name)", .unknownName, "the new model has no such attribute")
+      try report("\(entity.entity.name).\(name)", .unknownName, "the new model has no attribute with this name")
     }
     values = attributes.map { object[$0.name] }
   }
@@ -247,7 +249,7 @@ struct MigrationRun {
     for link in entity.links where !link.relationship.isOptional {
       guard case .reference(let slot) = link.storage, keys[slot]?.keys[key] == nil else { continue }
       try report(
-        "\(entity.label(of: key)).\(link.relationship.name)", .missingValue, "it is required, and has no object")
+        "\(entity.label(of: key)).\(link.relationship.name)", .missingValue, "it is required, but refers to no object")
     }
   }
 
@@ -268,7 +270,7 @@ struct MigrationRun {
         if keys.keys[pair.source] != nil {
           try report(
             "\(entity.label(of: pair.source)).\(link)", .tooMany,
-            "it has several objects, and the new relationship can have only one")
+            "it refers to several objects, but the new relationship can have only one")
         }
         keys.keys[pair.source] = (pair.destination, key.orderColumn == nil ? nil : pair.destinationPlace)
       }

@@ -74,7 +74,7 @@ public actor ObjectActor {
       if !keepsChanges, !hadChanges, context.hasChanges {
         throw StoreIssue(
           .unsavedChanges,
-          "the closure of perform ended with unsaved changes: call save() or revert() in it, or pass keepsChanges: true"
+          "the closure of perform must not end with unsaved changes. Call save() or revert() in it, or pass keepsChanges: true"
         )
       }
       return result

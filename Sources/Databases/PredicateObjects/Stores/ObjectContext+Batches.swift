@@ -138,7 +138,9 @@ extension ObjectContext {
     }
     guard !entity.entity.isAbstract else { throw StoreIssue(.abstractEntity, "\(entity.entity.name) is abstract") }
     guard names.isEmpty || entity.line.count == 1 else {
-      throw StoreIssue(.unchangeable, "\(entity.entity.name) inherits its table: updatingBy needs rules: .respected")
+      throw StoreIssue(
+        .unchangeable,
+        "updatingBy needs the argument rules: .respected, because \(entity.entity.name) inherits its table")
     }
     let unique = try names.map { try BatchPlace($0, of: entity, self).column(isNew: true) }
     return try batch(on: entity) { connection in
@@ -190,7 +192,7 @@ extension ObjectContext {
     guard isWritable else { throw StoreIssue(.readOnly, "“\(database.name)” was opened for reading only") }
     if let obstacle = entity.obstacle { throw StoreIssue(.unchangeable, obstacle) }
     guard undoLog.openStart == nil else {
-      throw StoreIssue(.unchangeable, "a batch cannot be part of a group: it cannot be undone")
+      throw StoreIssue(.unchangeable, "a batch cannot be part of an undo group, because it cannot be undone")
     }
     try refreshStore()
     return entity
@@ -236,7 +238,9 @@ extension ObjectContext {
   @discardableResult
   private func batch(on entity: EntityPlan, _ body: (Database) throws -> Int) throws -> Int {
     guard !entity.isOfCoreData else {
-      throw StoreIssue(.unchangeable, "“\(entity.entity.table)” has Core Data's layout: use rules: .respected")
+      throw StoreIssue(
+        .unchangeable,
+        "“\(entity.entity.table)” is a table of Core Data, so a batch needs the argument rules: .respected")
     }
     var count = 0
     do {
@@ -304,7 +308,9 @@ private struct BatchPlace {
       let key = plan.foreignKeys[foreignKey.slot]
       guard key.orderColumn == nil else {
         throw StoreIssue(
-          .unchangeable, "\(plan.entity.name).\(name) has a place in an ordered list: use rules: .respected")
+          .unchangeable,
+          "\(plan.entity.name).\(name) is part of an ordered relationship, so a batch needs the argument rules: .respected"
+        )
       }
       return key.column
     }

@@ -37,7 +37,7 @@ extension ObjectContext {
       } catch let issue as DatabaseIssue where issue.kind == .unusableSchema && migration == nil && issue.hint == nil {
         throw DatabaseIssue(
           issue.kind, issue.message,
-          hint: "to open a file of an earlier version of the classes, pass migration: ModelMigration()")
+          hint: "if the file belongs to an earlier version of the classes, pass migration: ModelMigration()")
       }
       try database.checkCarriesModel()
       if isNew { try database.beginLog() }
@@ -64,10 +64,13 @@ extension ObjectContext {
       let table = "“\(entity.entity.table)”"
       if let obstacle = entity.obstacle { throw StoreIssue(.unchangeable, "the objects cannot move: \(obstacle)") }
       guard entity.givenAttributes.isEmpty, entity.defaults.isEmpty, !entity.isOfCoreData else {
-        throw StoreIssue(.unchangeable, "the objects cannot move: \(table) computes columns or has its own defaults")
+        throw StoreIssue(
+          .unchangeable, "the objects cannot be moved, because \(table) has computed columns or its own default values")
       }
     }
-    guard !plan.hasTriggers else { throw StoreIssue(.unchangeable, "the objects cannot move: a table has triggers") }
+    guard !plan.hasTriggers else {
+      throw StoreIssue(.unchangeable, "the objects cannot be moved, because a table has triggers")
+    }
     try refreshStore()
     use(try database.copy(to: path, kind: kind).inTimeZone(plan.model.timeZone))
   }

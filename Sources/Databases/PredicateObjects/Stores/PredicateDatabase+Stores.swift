@@ -135,7 +135,8 @@ extension PredicateDatabase {
   func checkCarriesModel() throws {
     let text = try DatabaseIssue.convertingErrors(path: name) { try reader.read { try ModelTable.text(in: $0) } }
     if text == nil {
-      throw StoreIssue(.classMismatch, "“\(name)” contains no model, because it was not made for stored objects")
+      throw StoreIssue(
+        .classMismatch, "“\(name)” does not contain a model, because it was not created for stored objects")
     }
   }
 
@@ -261,7 +262,8 @@ struct ModelChange {
 
   private func change(_ database: Database) throws -> Bool {
     guard let text = try ModelTable.text(in: database), case .whole(var former) = try ModelFile(jsonText: text) else {
-      throw StoreIssue(.classMismatch, "“\(path)” contains no model, because it was not made for stored objects")
+      throw StoreIssue(
+        .classMismatch, "“\(path)” does not contain a model, because it was not created for stored objects")
     }
     let found = try former.jsonText()
     if try found == model.jsonText() { return false }
@@ -303,7 +305,7 @@ struct ModelChange {
         try database.execute(sql: index.sql)
       } catch let error as DatabaseError {
         let kind = error.resultCode == .SQLITE_CONSTRAINT ? MigrationProblem.Kind.refused : .otherTables
-        let message = "the index “\(index.name)” cannot be made: \(StorageRefusal(error).message)"
+        let message = "the index “\(index.name)” cannot be created: \(StorageRefusal(error).message)"
         throw MigrationFailure(problems: [MigrationProblem(place: index.table, kind: kind, message: message)])
       }
     }

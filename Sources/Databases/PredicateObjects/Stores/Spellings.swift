@@ -5,15 +5,21 @@ import PredicateValues
 /// Declarations with the names that Core Data, SwiftData, Realm and Fluent use. The compiler shows their messages.
 extension StoredObject {
   /// Unavailable: a context creates objects.
-  @available(*, unavailable, message: "write try context.insert(Movie.self), with the class in the place of Movie")
+  @available(
+    *, unavailable, message: "write try context.insert(Movie.self), with the name of the class in place of Movie"
+  )
   public convenience init?() { return nil }
 
   /// Unavailable: a context creates objects.
-  @available(*, unavailable, message: "write try context.insert(Movie.self), with the class in the place of Movie")
+  @available(
+    *, unavailable, message: "write try context.insert(Movie.self), with the name of the class in place of Movie"
+  )
   public convenience init?(_ context: ObjectContext) { return nil }
 
   /// Unavailable: a context creates objects.
-  @available(*, unavailable, message: "write try context.insert(Movie.self), with the class in the place of Movie")
+  @available(
+    *, unavailable, message: "write try context.insert(Movie.self), with the name of the class in place of Movie"
+  )
   public convenience init?(context: ObjectContext) { return nil }
 }
 
@@ -49,14 +55,16 @@ extension ObjectContext {
   ) throws -> [ResultSection] { [] }
 
   /// Unavailable: the condition has no label.
-  @available(*, unavailable, message: "leave out the label: fetch(Movie.self, \"year > 1990\")")
+  @available(*, unavailable, message: "leave out the argument label: fetch(Movie.self, \"year > 1990\")")
   @_disfavoredOverload
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, where format: QueryFormat, sortedBy sortKeys: QuerySortKey..., limit: Int? = nil
   ) throws -> [Object] { [] }
 
   /// Unavailable: the condition has no label.
-  @available(*, unavailable, message: "leave out the label: fetch(Movie.self, \"year > 1990\", sortedBy: \\.title)")
+  @available(
+    *, unavailable, message: "leave out the argument label: fetch(Movie.self, \"year > 1990\", sortedBy: \\.title)"
+  )
   @_disfavoredOverload
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, where format: QueryFormat, sortedBy keyPath: PartialKeyPath<Object>, isAscending: Bool = true,
@@ -76,11 +84,13 @@ extension ObjectContext {
 
 extension ResultSection {
   /// Unavailable: the results have the objects.
-  @available(*, unavailable, message: "write results[section], with the observed results in the place of results")
+  @available(*, unavailable, message: "write results[section], with the observed results in place of results")
   public var objects: [StoredObject] { [] }
 }
 
-@available(*, unavailable, message: "write for try await changes in results.updates(), and read results.objects")
+@available(
+  *, unavailable, message: "write for try await changes in results.updates(), and read results.objects in the loop"
+)
 extension ObservedResults: AsyncSequence {
   /// Unavailable: ``updates(every:)`` has the changes.
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -95,27 +105,41 @@ extension ObservedResults: AsyncSequence {
 /// A text in a variable in the place of a format, which the compiler explains.
 extension ObjectContext {
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write fetch(_:text:policy:) for user text, QueryFormat(raw:) for trusted text")
+  @available(
+    *, unavailable,
+    message:
+      "expected a string literal. For text from a user, write fetch(_:text:policy:); for trusted text, write QueryFormat(raw:)"
+  )
   @_disfavoredOverload
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, _ text: String, sortedBy sortKeys: QuerySortKey..., limit: Int? = nil
   ) throws -> [Object] { [] }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write fetch(_:text:policy:) for user text, QueryFormat(raw:) for trusted text")
+  @available(
+    *, unavailable,
+    message:
+      "expected a string literal. For text from a user, write fetch(_:text:policy:); for trusted text, write QueryFormat(raw:)"
+  )
   @_disfavoredOverload
   public func first<Object: StoredObject>(
     _ type: Object.Type, _ text: String, sortedBy sortKeys: QuerySortKey...
   ) throws -> Object? { nil }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write count(_:text:policy:) for user text, QueryFormat(raw:) for trusted text")
+  @available(
+    *, unavailable,
+    message:
+      "expected a string literal. For text from a user, write count(_:text:policy:); for trusted text, write QueryFormat(raw:)"
+  )
   @_disfavoredOverload
   public func count(_ type: StoredObject.Type, _ text: String) throws -> Int { 0 }
 
   /// Unavailable: a text in a variable is not a format.
   @available(
-    *, unavailable, message: "write observe(_:text:policy:) for user text, QueryFormat(raw:) for trusted text"
+    *, unavailable,
+    message:
+      "expected a string literal. For text from a user, write observe(_:text:policy:); for trusted text, write QueryFormat(raw:)"
   )
   @_disfavoredOverload
   public func observe<Object: StoredObject>(
@@ -144,7 +168,7 @@ extension ObjectContext {
 /// Orders by key paths, which the compiler explains.
 extension ObjectContext {
   /// Unavailable: the order is a key path or the name of a property.
-  @available(*, unavailable, message: "write sortedBy: \\.title, or a key such as .descending(\"title\")")
+  @available(*, unavailable, message: "write sortedBy: \\.title, or a sort key such as .descending(\"title\")")
   @_disfavoredOverload
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil, sortedBy descriptors: SortDescriptor<Object>...,
@@ -170,7 +194,7 @@ extension ObjectContext {
   ) throws -> [Object] { [] }
 
   /// Unavailable: only one property can be a key path.
-  @available(*, unavailable, message: "write the names of several properties: sortedBy: \"year\", \"title\"")
+  @available(*, unavailable, message: "to sort by several properties, write sortedBy: \"year\", \"title\"")
   @_disfavoredOverload
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, _ format: QueryFormat? = nil, sortedBy first: PartialKeyPath<Object>,

@@ -42,14 +42,15 @@ public struct StorePart: Sendable {
         throw StoreIssue(.unknownEntity, "the model has no entity “\(name)”")
       }
       if let parent = entity.parent, !isOwn(parent) {
-        throw StoreIssue(.unchangeable, "\(name) inherits from \(parent), which is in another store")
+        throw StoreIssue(.unchangeable, "\(name) cannot inherit from \(parent), which is in another store")
       }
       let own = entity.declared
       for relationship in own.relationships where !isOwn(relationship.destination) {
         let end = relationship.destination
         throw StoreIssue(
           .unchangeable,
-          "\(name).\(relationship.name) leads to \(end), which is in another store: a fetched property can")
+          "the relationship \(name).\(relationship.name) cannot lead to \(end), which is in another store. A fetched property can lead there"
+        )
       }
       return own.with { parts in
         parts.fetchedProperties.removeAll { !isOwn($0.destination) }
@@ -92,7 +93,7 @@ extension ObjectContext {
       throw StoreIssue(.classMismatch, "\(type) is in two stores")
     }
     guard stores.count(where: { $0.path == nil }) <= 1 else {
-      throw StoreIssue(.unchangeable, "only one of the stores can be memory")
+      throw StoreIssue(.unchangeable, "only one of the stores can be in memory")
     }
     let model = try DataModel(classes: classes, fetchTemplates: fetchTemplates)
     let parts = try stores.map { (path: $0.path, model: try $0.model(in: model)) }
@@ -150,7 +151,7 @@ private struct JoinedStores {
             arguments: [table])
           if found != nil {
             let names = (owner.path ?? "memory", part.path ?? "memory")
-            throw DatabaseIssue(.unusableSchema, "“\(names.0)” has a table “\(table)” as well as “\(names.1)”")
+            throw DatabaseIssue(.unusableSchema, "“\(names.0)” and “\(names.1)” must not both have a table “\(table)”")
           }
         }
       }

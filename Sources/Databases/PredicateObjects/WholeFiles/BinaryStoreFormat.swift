@@ -44,12 +44,12 @@ struct BinaryStoreReader {
     case .data(let range): return .data(Array(table.bytes[range]))
     case .text(let range):
       guard table.bytes[range].allSatisfy({ $0 < 0x80 }) else {
-        throw PropertyListDamage("a text has a byte that is not ASCII", at: start)
+        throw PropertyListDamage("a text that must be ASCII contains another byte", at: start)
       }
       return .text(String(decoding: table.bytes[range], as: UTF8.self))
     case .wideText(let range):
       guard let text = String(validating: table.units(in: range), as: UTF16.self) else {
-        throw PropertyListDamage("a text has half of a surrogate pair", at: start)
+        throw PropertyListDamage("a text in UTF-16 contains half of a surrogate pair", at: start)
       }
       return .text(text)
     case .list(let range):
@@ -69,7 +69,7 @@ struct BinaryStoreReader {
       }
       return .dictionary(members)
     case .wideInteger, .date, .set, .archiveReference, .other:
-      throw PropertyListDamage("an object of the type \(table.bytes[start]) is not possible here", at: start)
+      throw PropertyListDamage("a store file cannot contain an object of the type \(table.bytes[start])", at: start)
     }
   }
 }

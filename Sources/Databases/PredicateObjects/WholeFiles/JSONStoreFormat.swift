@@ -99,7 +99,7 @@ enum JSONStoreFormat {
     case .double(let number): return .real(number)
     case .string(let text): return .text(text)
     case .decimal(let number):
-      throw StoreFileDamage("the integer \(number) has more than 64 bits", at: "a number")
+      throw StoreFileDamage("the integer \(number) needs more than 64 bits", at: "a number")
     case .array(let elements):
       var nodes: [StoreNode] = []
       nodes.reserveCapacity(elements.count)

@@ -61,7 +61,7 @@ struct StoreContents {
     }
     guard format <= Self.format else {
       throw StoreFileDamage(
-        "the file has format version \(format), and this version of the library reads versions up to \(Self.format)",
+        "the file has format version \(format), but this version of the library reads only versions up to \(Self.format)",
         at: Self.formatName)
     }
     guard case .text(let text) = try member(Self.modelName) else {
@@ -105,7 +105,7 @@ struct StoreContents {
             throw StoreFileDamage("the column occurs twice", at: "\(place).\(column)")
           }
           guard let stored = forms.value(of: value, name, column) else {
-            throw StoreFileDamage("\(value.word) is not a value of the column", at: "\(place).\(column)")
+            throw StoreFileDamage("\(value.word) is not a valid value of the column", at: "\(place).\(column)")
           }
           values.append((column, stored))
         }

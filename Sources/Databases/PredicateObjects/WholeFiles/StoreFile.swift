@@ -141,7 +141,7 @@ struct StoreFile {
       if attempt < Self.lockAttempts { usleep(10_000) }
     }
     throw DatabaseIssue(
-      .locked, "“\(path)” is locked: another process is writing to it", hint: "try again when that is done")
+      .locked, "“\(path)” is locked, because another process is writing to it", hint: "try again when that is done")
   }
 
   /// Creates the file, which must not exist.

@@ -66,7 +66,8 @@ final class WholeStore: Sendable {
       version = try file.whileLocked { lock in
         let now = try lock.read()
         guard Version(now.bytes, now.signature).digest == version.digest else {
-          throw DatabaseIssue(.schemaChanged, "“\(path)” has changed while it was migrated", hint: "try again")
+          throw DatabaseIssue(
+            .schemaChanged, "“\(path)” cannot be migrated, because it has changed meanwhile", hint: "try again")
         }
         let contents = try queue.read { try StoreTables(model).contents(of: $0) }
         let bytes = try format.bytes(of: contents)
@@ -135,7 +136,8 @@ final class WholeStore: Sendable {
       let contents = try format.contents(of: bytes, path: database.name)
       guard try contents.model.jsonText() == modelText else {
         throw DatabaseIssue(
-          .schemaChanged, "“\(database.name)” has another model since it was opened", hint: "open it again")
+          .schemaChanged, "the model of “\(database.name)” has changed since the file was opened", hint: "open it again"
+        )
       }
       do {
         try database.failing { try database.writer?.write { try tables.replace(by: contents, in: $0) } }

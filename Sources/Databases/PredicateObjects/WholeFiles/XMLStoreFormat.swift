@@ -88,7 +88,9 @@ struct XMLStoreReader {
       guard String(validating: events.bytes, as: UTF8.self) != nil else { throw issue("the file is not UTF-8") }
       guard let list = try tag(), list.name == "plist", let first = try tag() else { throw issue("expected <plist>") }
       let value = try value(first)
-      guard try tag() == nil, try events.next() == nil else { throw issue("the property list has a second value") }
+      guard try tag() == nil, try events.next() == nil else {
+        throw issue("the property list must not contain a second value")
+      }
       return value
     } catch {
       throw StoreFileDamage(error.message, in: events.bytes, at: error.offset)
@@ -132,7 +134,7 @@ struct XMLStoreReader {
     }
     if members.count == 1, members[0].name == XMLStoreFormat.textBytesName, case .data(let bytes) = members[0].value {
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw DocumentIssue("the bytes of a text are not UTF-8", at: start)
+        throw DocumentIssue("the bytes of a text must be UTF-8", at: start)
       }
       return .text(text)
     }
@@ -153,7 +155,9 @@ struct XMLStoreReader {
       case "data": Data(base64Encoded: String(text.filter { !$0.isWhitespace })).map { .data([UInt8]($0)) }
       default: nil
       }
-    guard let value else { throw DocumentIssue("<\(tag.name)> has no value of a store", at: start) }
+    guard let value else {
+      throw DocumentIssue("the element <\(tag.name)> cannot be a value in a store file", at: start)
+    }
     return value
   }
 

@@ -60,7 +60,7 @@
       catalogue.partitioned = partitioned
       catalogue.sqlNames.merge(partitions) { own, _ in own }
       catalogue.notes += partitioned.keys.map(\.text).sorted().map {
-        "\($0) is on other servers, so its keys are not visible here: declare its key and relationships in a model file"
+        "the keys of \($0) are not visible, because its rows are on other servers. Declare its primary key and relationships in a model file"
       }
       catalogue.tables = reader.order.compactMap { reader.drafts[$0].map(Self.table) }
       catalogue.fingerprint = try Catalogue.fingerprint(pool)
@@ -291,7 +291,7 @@
         let isKeyChecked = draft.inheritance != .allRows
         switch row.text(1) {
         case "p" where !isKeyChecked:
-          let reason = "rows of the tables that inherit from it may have the same key"
+          let reason = "a table that inherits from it may contain a row with the same key"
           catalogue.notes.append(.leftOut(draft.name, kind: "the key of", because: reason))
         case "u" where !isKeyChecked: break
         case "p": drafts[id]?.keyColumns = columns

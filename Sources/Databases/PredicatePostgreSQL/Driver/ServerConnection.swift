@@ -65,7 +65,7 @@
       let connection = Self.withStrings(settings.map(\.0)) { keywords in
         Self.withStrings(settings.map(\.1)) { values in PQconnectdbParams(keywords, values, 1) }
       }
-      guard let connection else { throw DatabaseIssue(.failed, "there is no memory for a connection") }
+      guard let connection else { throw DatabaseIssue(.failed, "there is not enough memory for a connection") }
       self.connection = connection
       self.settings = settings
       cancellation = PQgetCancel(connection)
@@ -374,7 +374,7 @@
     /// The reason why a connection ended, from libpq's message. The message is empty if the server was ended while the client did not read its rows.
     fileprivate static func reason(_ message: String) -> String {
       message.contains("server closed the connection unexpectedly")
-        ? "the server closed it without a message" : ServerError.line(message)
+        ? "the server closed the connection without a message" : ServerError.line(message)
     }
 
     /// The end of a sentence that states whether the server accepts connections.

@@ -34,10 +34,11 @@
       switch code {
       case "57014":
         return DatabaseIssue(
-          .timedOut, "“\(database)” ended the statement: it took longer than statement_timeout allows",
-          hint: "to allow more, add options=-c%20statement_timeout=… to the URL")
+          .timedOut, "“\(database)” cancelled the statement, because it took longer than statement_timeout allows",
+          hint: "to allow more time, add options=-c%20statement_timeout=… to the URL of the database")
       case _ where isOfOtherServer:
-        return DatabaseIssue(.unreachable, "a server of “\(database)” does not answer: \(text)", hint: hint)
+        return DatabaseIssue(
+          .unreachable, "another server that “\(database)” uses does not answer: \(text)", hint: hint)
       case _ where endsConnection:
         return DatabaseIssue(
           .disconnected, "the connection to “\(database)” ended: \(text)",
@@ -49,7 +50,7 @@
       case "42704" where message.contains("configuration parameter"):
         return DatabaseIssue(
           .failed, "“\(database)”: \(text)",
-          hint: "a policy of row security may need a setting: add options=-c%20NAME=VALUE to the URL")
+          hint: "if a row security policy needs a setting, add options=-c%20NAME=VALUE to the URL of the database")
       case "53300": return DatabaseIssue(.unreachable, "“\(database)” allows no further connection: \(text)")
       default: return DatabaseIssue(.failed, "“\(database)”: \(text)", hint: hint)
       }
@@ -71,7 +72,7 @@
       if needsPassword {
         return DatabaseIssue(
           .notPermitted, "“\(name)” asks for a password: \(text)",
-          hint: "set PGPASSWORD, or write the password into .pgpass")
+          hint: "set PGPASSWORD, or write the password into the file .pgpass")
       }
       if usedPassword { return DatabaseIssue(.notPermitted, "“\(name)” refused the user: \(text)") }
       return DatabaseIssue(.unreachable, "“\(name)” cannot be opened: \(text)")

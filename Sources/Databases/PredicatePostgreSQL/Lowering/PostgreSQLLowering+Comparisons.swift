@@ -76,10 +76,10 @@
     /// The reason why the server cannot compare two values, as the subject of a sentence.
     static func obstacle(_ left: CoreValue, _ right: CoreValue, _ words: String) -> String {
       let sides = [left, right]
-      if sides.contains(where: { $0.type == .any }) { return "A value of json or of an array" }
-      if sides.contains(where: \.isArithmetic) { return "Arithmetic whose result may leave 64 bits" }
+      if sides.contains(where: { $0.type == .any }) { return "A value of type json or of an array" }
+      if sides.contains(where: \.isArithmetic) { return "Arithmetic whose result may need more than 64 bits" }
       if sides.contains(where: { $0.type == .double }), sides.contains(where: { $0.type != .double }) {
-        return "A comparison of doubles with numbers that a double may not hold"
+        return "A comparison of a double with a number that may have no exact double value"
       }
       return words
     }

@@ -11,7 +11,7 @@
   /// so the SQL is wider: ASCII texts are folded by `lower`, and all other texts are left to memory.
   extension PostgreSQLLowering {
     /// The reason why memory compares folded texts, as the subject of a sentence.
-    private static let folding = "Folding of texts that are not ASCII"
+    private static let folding = "Ignoring case or accents in texts that are not ASCII"
 
     func match(
       _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue, _ words: String, _ planner: inout SQLPlanner

@@ -121,7 +121,7 @@
 
     /// The reason why the server refuses a row; nil if it accepted the row.
     private func refusal(of row: [String?]) throws -> String? {
-      if row.contains(where: Self.hasNoForm) { return "no text of the server can have the character U+0000" }
+      if row.contains(where: Self.hasNoForm) { return "a text on the server cannot contain the character U+0000" }
       let parameters = row.map { ServerParameter($0.map { .url($0) } ?? .null) }
       return try reasonAgainst {
         try connection.execute(

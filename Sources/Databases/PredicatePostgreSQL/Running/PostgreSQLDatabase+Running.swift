@@ -117,7 +117,7 @@
         fallthrough
       default:
         return translator.lowering.comparesByScalars(attribute)
-          ? nil : "this index has another collation; only an index with COLLATE \"C\" has the order of predicates"
+          ? nil : "this index has another collation, but predicates need the order of COLLATE \"C\""
       }
     }
 

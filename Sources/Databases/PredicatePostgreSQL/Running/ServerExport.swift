@@ -106,7 +106,7 @@
           return ServerArray.text(of: values)
         case (_, .date(let seconds)) where seconds.isFinite:
           guard let text = dateText(seconds) else {
-            throw Misfit(reason: "\(value.shown), which is a date that the server cannot hold")
+            throw Misfit(reason: "\(value.shown), a date that the server cannot store")
           }
           return text
         case (.integer, .double(let number)):
@@ -130,7 +130,7 @@
       /// A column type that could hold the value; nil if there is none.
       var type: QueryType?
 
-      static let zero = Misfit(reason: "the character U+0000, which no text of the server can have")
+      static let zero = Misfit(reason: "the character U+0000, which a text on the server cannot contain")
     }
 
     /// Plans the tables.
@@ -144,10 +144,10 @@
       for entity in source.model.entities {
         guard entity.hierarchy == nil else {
           throw DatabaseIssue(
-            .notPermitted, "\(entity.name) shares its table with other entities, which cannot be copied to a server")
+            .notPermitted, "\(entity.name) shares its table with other entities, so it cannot be copied to a server")
         }
         if entity.isReadOnly {
-          notes.append("\(entity.name) is a view, and is not copied")
+          notes.append("\(entity.name) is not copied, because it is a view")
         } else {
           try add(entity)
         }
@@ -158,7 +158,7 @@
 
     private mutating func add(_ entity: Entity) throws {
       guard !entity.attributes.isEmpty || !entity.relationships.isEmpty || entity.hiddenKey != nil else {
-        notes.append("\(entity.name) has no columns that can be read, and is not copied")
+        notes.append("\(entity.name) is not copied, because none of its columns can be read")
         return
       }
       var table = Table(name: entity.table, fetch: EntityFetch(entity.name))
@@ -177,7 +177,7 @@
       for attribute in entity.attributes {
         let kept = Column.kept(attribute)
         if attribute.type == .any, !attribute.isJSON, kept == nil {
-          notes.append("\(entity.name).\(attribute.name) has values of any type, and is written as texts")
+          notes.append("\(entity.name).\(attribute.name) is written as texts, because it has values of several types")
         }
         let isRequired = !attribute.isOptional && attribute.isTrusted
         append(
@@ -190,7 +190,9 @@
         switch relationship.storage {
         case .foreignKey(let columns):
           guard let key = key(of: destination, relationship), key.count == columns.count else {
-            notes.append("\(entity.name).\(relationship.name) is not copied: \(destination.name) has no key")
+            notes.append(
+              "the relationship \(entity.name).\(relationship.name) is not copied, because \(destination.name) has no primary key"
+            )
             continue
           }
           for (column, attribute) in zip(columns, key) {
@@ -206,7 +208,9 @@
           table.keys.append("FOREIGN KEY (\(Self.list(columns))) REFERENCES \(target)\(check)")
           if let first = columns.first { table.indexed.append(first) }
         case .foreignKeyOfDestination:
-          if relationship.isOrdered { notes.append("the order of \(entity.name).\(relationship.name) is not copied") }
+          if relationship.isOrdered {
+            notes.append("the order of the relationship \(entity.name).\(relationship.name) is not copied")
+          }
         case .joinTable(let pairs): add(pairs, of: entity, relationship, to: destination)
         }
       }
@@ -252,7 +256,7 @@
         entity.key.integerColumn != nil, destination.key.integerColumn != nil
       else {
         notes.append(
-          "\(entity.name).\(relationship.name) is not copied: a table with pairs of keys joins the objects, and the keys are not integers"
+          "the relationship \(entity.name).\(relationship.name) is not copied, because it uses a join table and the keys of the objects are not integers"
         )
         return
       }
@@ -329,7 +333,7 @@
       let place = key.isEmpty ? "row \(number)" : "the row with \(key.joined(separator: ", "))"
       let hint =
         misfit.type == nil
-        ? "" : "; .type \(table.fetch.entity).\(column.value.canonicalFormat) any makes a column of texts"
+        ? "" : "; write .type \(table.fetch.entity).\(column.value.canonicalFormat) any to store the column as texts"
       return DatabaseIssue(.failed, "\(table.name).\(column.name) of \(place) has \(misfit.reason)\(hint)")
     }
 

@@ -123,7 +123,8 @@
     private static func incrementalSort(_ plan: JSONObject) -> String {
       let first = plan.texts("Presorted Key")
       let others = plan.texts("Sort Key").dropFirst(first.count)
-      return "sorts only rows that are equal in \(first.joined(separator: ", ")), by \(others.joined(separator: ", "))"
+      return
+        "sorts only rows with equal values of \(first.joined(separator: ", ")), by \(others.joined(separator: ", "))"
     }
 
     /// The reason why this server, and not a remote one, runs a step over rows of other servers.
@@ -134,7 +135,7 @@
         guard scans.contains(where: { !$0.isEmpty }) else { return "" }
         return scans.contains(where: \.isEmpty)
           ? "; runs on this server, because one of the tables is only on this server"
-          : "; runs on this server, because the tables are not co-located, or because postgres_fdw does not send this form of join"
+          : "; runs on this server, because the tables are not co-located or postgres_fdw cannot send this kind of join"
       case "Aggregate" where scans.joined().contains { !$0.isOfGroups }:
         return "; runs on this server, on the rows that other servers sent"
       default: return ""
@@ -178,7 +179,7 @@
       let amount = rows.map { "\($0) rows crossed" } ?? "about \(expectedRows) rows cross"
       let filter = PlanNode(
         .other, of: nil, by: .none, isCovering: false, soughtColumns: [], terms: "",
-        words: "not sent, because postgres_fdw does not send the form: \(localCondition)", children: [])
+        words: "runs on this server, because postgres_fdw cannot send the condition: \(localCondition)", children: [])
       return PlanNode(
         .other, of: nil, by: .none, isCovering: false, soughtColumns: [], terms: "",
         words: "\(server) runs: \(statement); \(amount)", children: localCondition.isEmpty ? [] : [filter])

@@ -57,16 +57,16 @@ package enum SQLFormRequest {
     switch self {
     case .compare, .dynamic, .member: "A comparison of values of these types"
     case .match(let match, _, _): match.words
-    case .equalsFolded, .fold: "A text without the differences that options ignore"
-    case .neverTrue: "A condition that can fail for a row"
+    case .equalsFolded, .fold: "Ignoring case, accents or other differences in texts"
+    case .neverTrue: "A condition whose evaluation can fail for a row"
     case .value(let value): value.words
     case .typeless(let value), .any(let value): "A value of the type \(value.type.description)"
     case .key: "An object as a value"
-    case .identity: "A key of several columns as a value"
-    case .rank(let value): "An order by values of the type \(value.type.description)"
-    case .order(_, let type): "An order by values of the type \(type.description)"
+    case .identity: "A primary key of several columns as a value"
+    case .rank(let value): "Sorting by values of the type \(value.type.description)"
+    case .order(_, let type): "Sorting by values of the type \(type.description)"
     case .sum, .windowSum: "A sum"
-    case .groupKey(let value): "A group by values of the type \(value.type.description)"
+    case .groupKey(let value): "Grouping by values of the type \(value.type.description)"
     case .groupAggregate(.statistic(let statistic), _): "The aggregate \(statistic.name)"
     case .groupAggregate(_, let value): "An aggregate of values of the type \(value.type.description)"
     }
@@ -92,7 +92,7 @@ extension CoreValue {
     case .cast(_, let target): "CAST to \(target.name)"
     case .property(_, let name): "The property \(name)"
     case .arithmetic(let op, _, _): "The operator \(op.spelling)"
-    case .fold: "A text without the differences that options ignore"
+    case .fold: "Ignoring case, accents or other differences in texts"
     case .index: "An element of a collection"
     default: "A value of the type \(type.description)"
     }

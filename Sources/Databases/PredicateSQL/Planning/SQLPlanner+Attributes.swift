@@ -140,7 +140,7 @@ extension SQLPlanner {
     case .object(let object) where object.reference == nil: throw .foreignObject(range: range)
     // A decimal is bound as a double only if the double is equal to it, because a rounded number would compare differently.
     case .decimal(let decimal) where !lowering.hasExactForm(decimal):
-      throw .unsupportedInSQL("The decimal number \(decimal), which no double holds exactly,", range: range)
+      throw .unsupportedInSQL("The decimal number \(decimal), which has no exact double value,", range: range)
     case .array, .set, .dictionary: throw .unsupportedInSQL("A collection as a value", range: range)
     default: return .parameter(constant)
     }

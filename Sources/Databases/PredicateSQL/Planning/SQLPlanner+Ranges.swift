@@ -148,7 +148,8 @@ extension SQLPlanner {
     let relationship = try relationship(member, of: owner)
     let destination = try entity(named: relationship.destination)
     guard let (table, columns) = try referringColumns(relationship) else {
-      throw .unsupportedInSQL("The to-many relationship '\(member.name)' in a column of its own table", range: .none)
+      throw .unsupportedInSQL(
+        "The to-many relationship '\(member.name)', which is stored in a column of its own table,", range: .none)
     }
     let linkColumns: [String]? =
       if case .joinTable(let join) = relationship.storage { join.destinationColumns } else { nil }
@@ -242,7 +243,7 @@ extension SQLPlanner {
     default:
       let lowering = lowering
       guard let elements = try lowering.elements(of: collection, inAnyOrder: inAnyOrder, in: &self) else {
-        throw .unsupportedInSQL("The elements of a collection that is a value", range: collection.range)
+        throw .unsupportedInSQL("Reading the elements of a collection that is a single value", range: collection.range)
       }
       try addElements(
         elements.relation, as: variable, to: scope, isNative: false, isNumbered: true, value: elements.value)

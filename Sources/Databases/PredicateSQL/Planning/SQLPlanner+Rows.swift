@@ -84,7 +84,8 @@ extension SQLPlanner {
     case .foreignKeyOfDestination(let columns):
       return try link(columns, of: destination.table, to: base, relationship, of: owner)
     case .joinTable:
-      throw .unsupportedInSQL("The to-one relationship '\(member.name)' through a table of pairs", range: .none)
+      throw .unsupportedInSQL(
+        "The to-one relationship '\(member.name)', which is stored in a join table,", range: .none)
     }
   }
 

@@ -158,12 +158,13 @@ extension PredicateIssue {
 
   /// The issue for a name that the model lacks, because the condition was bound to another model.
   package static func notInModel(_ name: String, range: SourceRange = .none) -> PredicateIssue {
-    .error("sql-model", range, "the model of the database has no '\(name)'", kind: .unknownKey)
+    .error("sql-model", range, "the data model of the database does not contain '\(name)'", kind: .unknownKey)
   }
 
   /// The issue for an object of an entity whose rows have no identity.
   package static func noKey(_ entity: String, range: SourceRange = .none) -> PredicateIssue {
     .error(
-      noKeyCode, range, "the rows of \(entity) have no integer key that identifies them", kind: .unsupported)
+      noKeyCode, range, "the rows of \(entity) cannot be identified, because they have no integer key",
+      kind: .unsupported)
   }
 }

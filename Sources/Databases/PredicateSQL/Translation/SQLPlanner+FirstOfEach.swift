@@ -16,7 +16,7 @@ extension SQLPlanner {
     _ first: BoundFetch.FirstOfEach, _ keys: [SQLExpression], of select: SQLSelect
   ) throws(PredicateIssue) -> SQLSelect {
     if select.columns.contains(where: \.isAllColumns) {
-      throw .unsupportedInSQL("“first … of each” in a request for a table's own columns", range: .none)
+      throw .unsupportedInSQL("“first … of each” in a request that reads only columns of one table", range: .none)
     }
     if let byKey = try firstOfEachByKey(first, keys, of: select) { return byKey }
     var rows = select

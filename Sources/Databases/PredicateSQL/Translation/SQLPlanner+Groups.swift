@@ -228,7 +228,8 @@ extension SQLPlanner {
     for window in fetch.windows {
       guard hasPlainForm(window.type), window.expression.map({ isNative($0.value) }) ?? true else {
         throw .unsupportedInSQL(
-          "A value of other rows of the type \(window.type.description)", range: window.expression?.value.range ?? .none
+          "“previous” or “next” with a value of the type \(window.type.description)",
+          range: window.expression?.value.range ?? .none
         )
       }
       let keys = try window.keys.map { key throws(PredicateIssue) in try groupKey(key.value).comparedByScalars }
@@ -269,7 +270,7 @@ extension SQLPlanner {
       let function: SQLFunction = aggregate.function == .minimum ? .minimum : .maximum
       return window.of(function, [term.comparedByScalars], mayBeNull: true)
     case .countOfDistinctValues, .averageWithNil, .statistic:
-      throw .unsupportedInSQL("An aggregate of the rows so far", range: value.range)
+      throw .unsupportedInSQL("A “running” aggregate of this kind", range: value.range)
     }
   }
 
@@ -278,7 +279,7 @@ extension SQLPlanner {
   func window(_ row: CoreRow, _ member: Member, range: SourceRange) throws(PredicateIssue) -> SQLExpression? {
     guard !windows.isEmpty, case .variable(0) = row, let window = windows[ScalarString(member.name)] else { return nil }
     guard rowScope == windowScope else {
-      throw .unsupportedInSQL("A value of other rows in a condition on elements", range: range)
+      throw .unsupportedInSQL("A value of another row in a condition on elements", range: range)
     }
     return window
   }

@@ -37,7 +37,7 @@ public struct SQLTranslator: Sendable {
     _ predicate: BoundPredicate, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLStatement {
     guard case .entity(let entity, _) = predicate.root else {
-      throw .unsupportedInSQL("A predicate about something else than an entity", range: predicate.condition.range)
+      throw .unsupportedInSQL("A predicate whose objects are not rows of an entity", range: predicate.condition.range)
     }
     guard let found = model.entity(named: entity) else { throw .notInModel(entity) }
     var fetch = BoundFetch(entity: found, condition: predicate.condition)

@@ -77,7 +77,7 @@ extension SQLiteCall {
 
   static func giveBox(_ value: QueryValue, to context: OpaquePointer) {
     guard let box = SQLBox.parameter(value) else {
-      let message = "an object that is not in the database has no form in SQL"
+      let message = "an object that is not in the database cannot be a value in SQL"
       return fail(PredicateIssue.error("sql-unsupported", nil, message, kind: .unsupported), context)
     }
     give(box, to: context)

@@ -178,7 +178,7 @@ struct SQLiteCall {
     case .uuid:
       if case .blob(let bytes)? = AttributeStorage.uuidBytes.stored(value) { give(blob: bytes, to: context) }
     case .decimal, .array, .set, .dictionary, .object, .reference:
-      let message = "A function gave \(value.type.description), which has no form in SQL."
+      let message = "A function returned \(value.type.description), which cannot be a value in SQL."
       fail(PredicateIssue.error("sql-unsupported", nil, message, kind: .unsupported), context)
     }
   }

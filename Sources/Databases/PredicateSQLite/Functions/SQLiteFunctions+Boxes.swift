@@ -222,7 +222,7 @@ extension QueryValue {
 
 extension PredicateIssue {
   fileprivate static func collectionExpected(_ found: QueryValue) -> PredicateIssue {
-    .error("collection-expected", nil, "a collection is expected; this is \(found.type.description)", kind: .type)
+    .error("collection-expected", nil, "expected a collection, found \(found.type.description)", kind: .type)
   }
 }
 

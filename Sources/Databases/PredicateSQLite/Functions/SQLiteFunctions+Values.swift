@@ -83,8 +83,9 @@ extension PredicateIssue {
   /// The issue for a function of an application in a request on a connection that lacks it.
   fileprivate static func notRegistered(_ name: String) -> PredicateIssue {
     .error(
-      "function-not-registered", nil, "the connection does not have the function “\(name)”",
-      hint: "register functions of an application with SQLiteFunctions.prepare(_:functions:limits:)", kind: .unsupported
+      "function-not-registered", nil, "the function “\(name)” is not registered on the connection",
+      hint: "to register the functions of an application, call SQLiteFunctions.prepare(_:functions:limits:)",
+      kind: .unsupported
     )
   }
 }

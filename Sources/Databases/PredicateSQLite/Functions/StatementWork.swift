@@ -246,7 +246,7 @@ package final class CallLimit: Sendable {
     if isCancelled.withLock({ $0 }) { return CancellationError() }
     if stepsLeft.withLock({ $0 == 0 }) { return DatabaseIssue(.timedOut, "the call took too many steps") }
     guard let end, ContinuousClock.now >= end else { return nil }
-    return DatabaseIssue(.timedOut, "the time limit of the call is over")
+    return DatabaseIssue(.timedOut, "the call was ended, because its time limit is over")
   }
 
   /// Throws the error of the running call if it must end.

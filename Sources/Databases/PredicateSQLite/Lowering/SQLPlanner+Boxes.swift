@@ -134,7 +134,7 @@ extension SQLPlanner {
       return .function(.collection, [.name(op.rawValue), try boxed(operand)], mayBeNull: true)
     case .operatorPath:
       throw .unsupportedInSQL(
-        "A path that a collection operator follows from each element, over values of unknown types,",
+        "A path after a collection operator, over values of unknown types,",
         range: value.range)
     case .collect(let range, let each): return try collect(range, each, inAnyOrder: inAnyOrder)
     case .list(let parts): return try list(parts)
@@ -275,10 +275,10 @@ extension SQLPlanner {
         .property, [.name(name), try self.value(operand)], type: SQLType(value.type), mayBeNull: true)
     }
     if !timeZone.isUTC, DateProperty(name: name) != nil {
-      throw .unsupportedInSQL("A property of a date of unknown type in a time zone", range: value.range)
+      throw .unsupportedInSQL("A date property in a time zone, of a value of unknown type", range: value.range)
     }
     if QueryKeyPath.relationship(ofLevels: name) != nil {
-      throw .unsupportedInSQL("All levels in values of unknown types", range: value.range)
+      throw .unsupportedInSQL("All levels of a relationship (name*) over values of unknown types", range: value.range)
     }
     let (tag, values) = try tagged([operand])
     let function: SQLFunction = operand.isInDocument ? .documentMember : .valueForKey

@@ -236,7 +236,9 @@ public final class PredicateDatabase: Sendable {
   /// Throws for paths that SQLite would report in general words only, such as a directory.
   private static func checkFile(at path: String) throws(DatabaseIssue) {
     // A NUL is refused, because the system would only read the part before it.
-    guard !path.utf8.contains(0) else { throw DatabaseIssue(.fileMissing, "the path of a file cannot contain a NUL") }
+    guard !path.utf8.contains(0) else {
+      throw DatabaseIssue(.fileMissing, "the path of a file cannot contain the character NUL")
+    }
     // `stat` is used, because Foundation would also look up the names of the owner and the group.
     var status = stat()
     guard stat(path, &status) == 0 else { throw DatabaseIssue(.fileMissing, "there is no file “\(path)”") }
@@ -244,7 +246,7 @@ public final class PredicateDatabase: Sendable {
     guard type != S_IFDIR else { throw .directory(path) }
     // Other kinds of files are refused. Opening a pipe would wait.
     guard type == S_IFREG else {
-      throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database: it is not an ordinary file")
+      throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database, because it is not an ordinary file")
     }
     guard access(path, R_OK) == 0 else {
       throw DatabaseIssue(

@@ -54,8 +54,8 @@ final class SchemaWatch: Sendable {
       || statement.tables.values.contains(where: { $0.hasSameScalars(as: table) })
     {
       throw DatabaseIssue(
-        .schemaChanged, "“\(name)” has changed since it was opened: the table \(table.quotedIdentifier) is another one",
-        hint: "open it again to read its tables anew")
+        .schemaChanged, "“\(name)” has changed since it was opened: the table \(table.quotedIdentifier) was changed",
+        hint: "open the file again, so that its tables are read again")
     }
   }
 

@@ -88,7 +88,8 @@ extension SQLStatement {
         case .data(let bytes): values.append(Data(bytes))
         case .string(let text) where text.utf8.contains(0):
           throw .error(
-            "nul-argument", nil, "a text with a NUL cannot be an argument of GRDB", hint: "write request(for: fetch)",
+            "nul-argument", nil, "a text that contains the character NUL cannot be an argument in GRDB",
+            hint: "write request(for: fetch)",
             kind: .unsupported)
         case .string(let text): values.append(text)
         default: values.append(nil)

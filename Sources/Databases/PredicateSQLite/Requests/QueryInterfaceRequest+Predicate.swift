@@ -218,7 +218,7 @@ extension Column {
 extension PredicateIssue {
   fileprivate static func noEntityOfTable(_ table: String, _ model: DataModel) -> PredicateIssue {
     .error(
-      "no-entity-of-table", nil, "no entity of the model has the table “\(table)”",
+      "no-entity-of-table", nil, "no entity of the data model has the table “\(table)”",
       hint: NearestSpelling.of(table, among: model.entities.map(\.table)).map { "the nearest is “\($0)”" },
       kind: .unknownKey)
   }

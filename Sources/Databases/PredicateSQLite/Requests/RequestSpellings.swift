@@ -16,7 +16,9 @@ extension TableRecord {
 
   /// Unavailable: a text in a variable is not a format.
   @available(
-    *, unavailable, message: "write filter(text:policy:in:) for user text, QueryFormat(raw:) for trusted text"
+    *, unavailable,
+    message:
+      "expected a string literal. For text from a user, write filter(text:policy:in:); for trusted text, write QueryFormat(raw:)"
   )
   @_disfavoredOverload
   public static func filter(matching text: String, in database: PredicateDatabase) -> QueryInterfaceRequest<Self> {
@@ -37,7 +39,9 @@ extension DerivableRequest {
 
   /// Unavailable: a text in a variable is not a format.
   @available(
-    *, unavailable, message: "write filter(text:policy:in:) for user text, QueryFormat(raw:) for trusted text"
+    *, unavailable,
+    message:
+      "expected a string literal. For text from a user, write filter(text:policy:in:); for trusted text, write QueryFormat(raw:)"
   )
   @_disfavoredOverload
   public func filter(matching text: String, in database: PredicateDatabase) -> Self { self }

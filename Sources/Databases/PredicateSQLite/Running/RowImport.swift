@@ -59,7 +59,8 @@ extension PredicateDatabase {
             guard database.isInsideTransaction else {
               throw DatabaseIssue(
                 .failed,
-                "nothing was written: if the table \(rows.table) refuses a row, it takes back all rows (\(reason))")
+                "no row was imported, because the table \(rows.table) undoes the whole import if it refuses a row (\(reason))"
+              )
             }
             try refused(reason)
           }

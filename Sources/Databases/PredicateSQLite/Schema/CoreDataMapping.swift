@@ -87,7 +87,7 @@ struct CoreDataMapping {
     let model = DataModel(entities: entities)
     let templates = fetchTemplates.filter { template in
       guard let problem = model.problem(of: template) else { return true }
-      notes.append("the fetch request “\(template.name)” is left out: \(problem)")
+      notes.append("the fetch request “\(template.name)” is ignored: \(problem)")
       return false
     }
     return DataModel(entities: entities, fetchTemplates: templates)
@@ -164,7 +164,8 @@ struct CoreDataMapping {
       mapped.isTrusted = false
       mapped.orderColumn = relationship.isOrdered ? orderColumn(of: mapped) : nil
       if relationship.isOrdered, mapped.orderColumn == nil {
-        notes.append("\(entity.name).\(relationship.name) has no order, because the tables do not contain the order")
+        notes.append(
+          "the order of \(entity.name).\(relationship.name) is not known, because the tables do not contain it")
       }
       relationships.append(mapped)
     }

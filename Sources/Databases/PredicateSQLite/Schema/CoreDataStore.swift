@@ -58,7 +58,7 @@ struct CoreDataStore {
     var notes: [SchemaNote] = []
     let state = tables.map(\.name).filter(isStateTable)
     if !state.isEmpty {
-      notes.append("\(state.joined(separator: ", ")) hold the state of Core Data's store, and are left out")
+      notes.append("\(state.joined(separator: ", ")) are ignored, because they contain only internal data of Core Data")
     }
     tables.removeAll { isStateTable($0.name) }
     for index in tables.indices {
@@ -106,7 +106,7 @@ struct CoreDataStore {
     let sharing = entities.heirs(of: root)
     if sharing.count > Self.mostHeirs {
       notes.append(
-        "\(table.name) holds the objects of \(sharing.count + 1) entities, which appear as one entity: the attribute ent distinguishes them"
+        "\(table.name) contains the objects of \(sharing.count + 1) entities, which appear as one entity. The attribute ent distinguishes them"
       )
     } else if !sharing.isEmpty {
       let named = ([root] + sharing).prefix(Self.namedHeirs).map { "\($0.name) (ent \($0.number))" }
@@ -202,7 +202,7 @@ enum CoreDataModelCache {
 
   private static let table = "Z_MODELCACHE"
   private static let consequence =
-    "names and relationships are guessed from the tables; to read them from the application's model, use --model"
+    "the names and relationships are only guessed from the tables. To read them from the application's data model, use --model"
 
   static func read(_ tables: [TableInfo], in database: Database) throws -> CoreDataModelCache {
     guard tables.contains(where: { $0.name.isSameSQLName(as: table) && $0.column(named: "Z_CONTENT") != nil }) else {
@@ -224,7 +224,7 @@ enum CoreDataModelCache {
     do throws(PropertyListDamage) {
       return .model(try model(of: stream))
     } catch {
-      return .unusable("the model in \(table) is damaged: \(error.message); \(consequence)")
+      return .unusable("the data model in the table \(table) is damaged: \(error.message); \(consequence)")
     }
   }
 

@@ -73,12 +73,13 @@ package enum SchemaReader {
         let model = try DataModel(jsonText: text)
         if let lacking = firstLacking(of: model, in: tables) {
           notes.append(
-            "the model in \(ModelTable.name) does not fit: \(lacking) is missing; the schema is read instead")
+            "the data model in the table \(ModelTable.name) is not used, because \(lacking) is missing in the database; the schema is used instead"
+          )
         } else {
           return (model, true, notes, [])
         }
       } catch {
-        notes.append("the model in \(ModelTable.name) is not used: \(error); the schema is read instead")
+        notes.append("the data model in the table \(ModelTable.name) is not used: \(error); the schema is used instead")
       }
     }
     if tables.isEmpty, try Int64.fetchOne(database, sql: "PRAGMA page_count") == 0 { notes.append("the file is empty") }
@@ -136,7 +137,8 @@ package enum SchemaReader {
     let model = mapping.model()
     if let issue = model.issues().first {
       notes.append(
-        "the model in Z_MODELCACHE is not used: \(issue); names and relationships are guessed from the tables")
+        "the data model in the table Z_MODELCACHE is not used: \(issue); names and relationships are guessed from the tables"
+      )
       return []
     }
     notes += archived.remarks.map { "\($0)" } + mapping.notes
@@ -153,7 +155,7 @@ package enum SchemaReader {
       do {
         tables[index].samples = try ColumnSamples(of: tables[index], in: database)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        notes.append("\(tables[index].name) is damaged, and how its values are stored is not known")
+        notes.append("the table \(tables[index].name) is damaged, so it is not known how its values are stored")
       }
     }
     let known = tables.filter { $0.kind == .table }
@@ -169,7 +171,7 @@ package enum SchemaReader {
   private static func check(_ model: DataModel, against tables: [TableInfo]) throws {
     try model.validate()
     guard let lacking = firstLacking(of: model, in: tables) else { return }
-    throw DatabaseIssue(.unusableSchema, "the model does not fit the database: \(lacking) is missing")
+    throw DatabaseIssue(.unusableSchema, "the data model does not fit the database, in which \(lacking) is missing")
   }
 
   /// The first table or column of a model that the database lacks.

@@ -18,37 +18,38 @@ extension DatabaseIssue {
     case .SQLITE_CORRUPT:
       self.init(
         .damaged, "“\(path)” is damaged: \(details)",
-        hint: "save the readable rows into another file with “.recover” of sqlite3")
+        hint: "to save the readable rows in another file, use the command “.recover” of sqlite3")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
-      self.init(.locked, "“\(path)” is locked: another process is writing to it", hint: "try again when that is done")
+      self.init(
+        .locked, "“\(path)” is locked, because another process is writing to it", hint: "try again when that is done")
     case let code
     where (code == .SQLITE_READONLY || code == .SQLITE_CANTOPEN) && Self.lacksRoomForLog(path, isWritable):
       self.init(
         .notPermitted,
-        "“\(path)” has a log of writes (WAL). To read it, SQLite must make a file in the same folder, and the folder cannot be written",
-        hint: "copy the file, and “\(path)-wal” if it exists, into a folder that can be written")
+        "“\(path)” cannot be read, because it has a write-ahead log (WAL) and SQLite cannot create a file in the same folder",
+        hint: "copy the file, and “\(path)-wal” if it exists, into a folder with write permission")
     case .SQLITE_READONLY where Self.asksForRecovery(error.extendedResultCode):
       self.init(
         .unfinishedWrite,
-        "“\(path)” has a journal of an unfinished write, which SQLite cannot undo in a file opened for reading only",
-        hint: "open the file for writing, in a folder that can be written; SQLite then undoes the write")
+        "“\(path)” has a journal of an unfinished write. SQLite cannot undo the write, because the file is open only for reading",
+        hint: "open the file for writing, in a folder with write permission. SQLite then undoes the write")
     case .SQLITE_READONLY:
       self.init(.notPermitted, "“\(path)” can only be read: \(details)")
     case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
       self.init(.notPermitted, "“\(path)” cannot be opened: \(details)")
     case .SQLITE_ERROR where SQLiteFunctions.isMissingFunction(error):
       self.init(
-        .failed, "the connection to “\(path)” does not have the functions of predicates",
+        .failed, "the connection to “\(path)” does not have the SQL functions that predicates need",
         hint: "call SQLiteFunctions.prepare with the configuration before the database is opened")
     case .SQLITE_ERROR where details.hasPrefix(Self.missingInSchema):
       self.init(
         .failed,
-        "“\(path)” needs the table “\(details.dropFirst(Self.missingInSchema.count))”, which does not exist",
-        hint: "a foreign key, a trigger or a view refers to the table: make the table, and run the statement again")
+        "“\(path)” uses the table “\(details.dropFirst(Self.missingInSchema.count))”, which does not exist",
+        hint: "a foreign key, a trigger or a view refers to the table. Create the table, and run the statement again")
     case .SQLITE_ERROR where Self.speaksOfMissing(details), .SQLITE_SCHEMA:
       self.init(
         .schemaChanged, "“\(path)” has changed since it was opened: \(details)",
-        hint: "open it again to read its tables anew")
+        hint: "open the file again, so that its tables are read again")
     default:
       self.init(.failed, "“\(path)” cannot be read: \(details)")
     }

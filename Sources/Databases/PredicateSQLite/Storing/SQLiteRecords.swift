@@ -15,7 +15,7 @@ package final class SQLiteRecords: WritableRecords {
   /// - Throws: A ``DatabaseIssue`` if they are not those of a SQLite database.
   package static func connection(of records: any WritableRecords) throws(DatabaseIssue) -> Database {
     guard let records = records as? SQLiteRecords else {
-      throw DatabaseIssue(.failed, "the rows are not in a SQLite database")
+      throw DatabaseIssue(.failed, "the rows are not stored in a SQLite database")
     }
     return records.database
   }
@@ -173,7 +173,7 @@ extension StorageRefusal {
       return
     }
     if places.hasPrefix("index ") {
-      self.init(message: "another row has the same values of the unique \(places)", uniqueColumns: [])
+      self.init(message: "another row already has these values of \(places), which must be unique", uniqueColumns: [])
       return
     }
     let columns = places.split(separator: ", ").map { place in

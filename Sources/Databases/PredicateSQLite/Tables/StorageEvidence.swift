@@ -50,16 +50,17 @@ struct StorageEvidence {
     if numbers.count > dateTexts {
       var evidence = named.map { StorageEvidence(storage: $0) } ?? ofNumbers(numbers)
       if dateTexts > 0 || otherText != nil || others > 0 {
-        evidence.add("holds texts and numbers; predicates read the texts as nil")
+        evidence.add("holds numbers and texts, but predicates read the texts as nil")
       }
       return evidence
     }
     // Without numbers and texts, the column's name decides.
     guard dateTexts > 0 || otherText != nil else { return StorageEvidence(storage: named ?? .iso8601Text) }
     var evidence = StorageEvidence(storage: .iso8601Text)
-    if !numbers.isEmpty { evidence.add("holds numbers and texts; predicates read the numbers as nil") }
+    if !numbers.isEmpty { evidence.add("holds texts and numbers, but predicates read the numbers as nil") }
     if let otherText {
-      evidence.add("holds texts such as “\(shortened(otherText))”, which are not dates in ISO 8601 and are read as nil")
+      evidence.add(
+        "holds texts such as “\(shortened(otherText))”, which are read as nil because they are not dates in ISO 8601")
     }
     return evidence
   }
@@ -86,7 +87,7 @@ struct StorageEvidence {
     let unknown = StorageEvidence(
       storage: .iso8601Text,
       note:
-        "holds numbers that are dates in no known form, and are read as nil; “storage” in a model file declares the form"
+        "holds numbers that are read as nil, because it is not known how they represent dates; declare it with “storage” in a model file"
     )
     if years.contains(least / 1e7), years.contains(greatest / 1e7) { return StorageEvidence(storage: .ticksSince1601) }
     if (1e17..<9.783072e17).contains(amount) { return StorageEvidence(storage: .nanosecondsSince2001) }
@@ -137,14 +138,16 @@ struct StorageEvidence {
     }
     return StorageEvidence(
       storage: .booleanWords,
-      note: "holds texts such as “\(shortened(other))”, which are not booleans and are read as nil")
+      note: "holds texts such as “\(shortened(other))”, which are read as nil because they are not booleans")
   }
 
   static func ofNumbers(_ values: [StoredValue], _ type: QueryType) -> StorageEvidence {
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     return StorageEvidence(
       storage: .standard(for: type),
-      note: texts.first.map { "holds texts such as “\(shortened($0))”, which are not numbers and are read as nil" })
+      note: texts.first.map {
+        "holds texts such as “\(shortened($0))”, which are read as nil because they are not numbers"
+      })
   }
 
   static func ofJSON(_ values: [StoredValue]) -> StorageEvidence {
@@ -152,7 +155,7 @@ struct StorageEvidence {
     return StorageEvidence(
       storage: .json,
       note: texts.first { json($0) == nil }.map {
-        "holds texts such as “\(shortened($0))”, which are not JSON and are read as nil"
+        "holds texts such as “\(shortened($0))”, which are read as nil because they are not JSON"
       })
   }
 
@@ -183,7 +186,7 @@ struct StorageEvidence {
     guard blobs != texts else { return StorageEvidence(storage: declared) }
     var evidence = StorageEvidence(storage: blobs > texts ? .uuidBytes : .uuidText)
     if blobs > 0 && texts > 0 {
-      evidence.add("holds UUIDs as texts and as bytes; predicates read the rarer form as nil")
+      evidence.add("holds UUIDs both as texts and as bytes, but predicates read the rarer kind as nil")
     }
     return evidence
   }

@@ -72,7 +72,7 @@ extension TableInfo {
       return nil
     }
     return try names.first { try !SQLIndexes.knows($0, database) }.map {
-      "its key is sorted by the collation “\($0)”, which only the application that made the file has"
+      "its key is sorted by the collation “\($0)”, which only the application that created the file has"
     }
   }
 

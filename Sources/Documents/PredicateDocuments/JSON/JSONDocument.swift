@@ -43,7 +43,9 @@ package struct JSONDocument {
   }
 
   private mutating func value(depth: Int) throws(DocumentIssue) -> DocumentNode {
-    guard depth < DocumentLimits.depth else { throw issue("values are nested more than \(DocumentLimits.depth) deep") }
+    guard depth < DocumentLimits.depth else {
+      throw issue("values must not be nested more than \(DocumentLimits.depth) levels deep")
+    }
     count += 1
     guard count <= DocumentLimits.values else { throw issue("there are more than \(DocumentLimits.values) values") }
     switch symbol() {
@@ -104,7 +106,7 @@ package struct JSONDocument {
       hasEscapes = try end.skipString()
     } catch {
       guard error.reason == .unexpectedEnd else { throw DocumentIssue(error.clause, at: error.offset) }
-      throw DocumentIssue("the second quote of a text is missing", at: start)
+      throw DocumentIssue("the closing quote of a string is missing", at: start)
     }
     defer { scanner = end }
     let content = start + 1..<end.offset - 1

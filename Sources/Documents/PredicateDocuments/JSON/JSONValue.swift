@@ -149,7 +149,7 @@ public struct JSONError: Error, Sendable, Hashable {
     case .unexpectedEnd: "the text ends inside a value"
     case .unexpectedCharacter: "an unexpected character"
     case .trailingText: "text after the value"
-    case .escape: "an escape that JSON does not have"
+    case .escape: "an escape sequence that is not allowed in JSON"
     case .surrogate: "half of a surrogate pair"
     case .encoding: "bytes that are not UTF-8"
     case .numberRange: "a number beyond the range of a double"

@@ -19,7 +19,8 @@ package struct BinaryPropertyList {
 
   private mutating func object(_ number: Int, depth: Int) throws(PropertyListDamage) -> DocumentNode {
     guard depth < DocumentLimits.depth else {
-      throw PropertyListDamage("values are nested more than \(DocumentLimits.depth) deep, or in a circle", at: 0)
+      throw PropertyListDamage(
+        "values must not be nested more than \(DocumentLimits.depth) levels deep, or contain themselves", at: 0)
     }
     visited += 1
     guard visited <= DocumentLimits.values else {

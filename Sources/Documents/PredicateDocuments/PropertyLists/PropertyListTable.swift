@@ -129,7 +129,8 @@ package struct PropertyListTable: Sendable {
   /// Bytes of the file as an unsigned number.
   private func word(_ start: Int, _ size: Int) throws(PropertyListDamage) -> UInt64 {
     guard start >= 0, start <= bytes.count - size else {
-      throw PropertyListDamage("an object is outside of the file", at: max(0, min(start, bytes.count)))
+      throw PropertyListDamage(
+        "the property list refers to an object outside of the file", at: max(0, min(start, bytes.count)))
     }
     return Self.word(bytes[start..<start + size])
   }

@@ -48,7 +48,7 @@ package struct XMLPropertyList {
           members.append(DocumentMember(key: name, value: next.node))
           key = nil
         } else {
-          throw DocumentIssue("a value of a dictionary has no key", at: next.start)
+          throw DocumentIssue("a value in a dictionary must have a key before it", at: next.start)
         }
       }
       return (.table(members), nil)
@@ -63,7 +63,7 @@ package struct XMLPropertyList {
       case "string": return (.text(text), nil)
       default:
         guard let value = PropertyListScalar.value(of: name, text.text) else {
-          throw DocumentIssue("the text of <\(name)> is not a value of the element", at: events.start)
+          throw DocumentIssue("the text of the element <\(name)> is not a valid value of this type", at: events.start)
         }
         return (name == "data" ? .data(text, value) : .value(value), nil)
       }

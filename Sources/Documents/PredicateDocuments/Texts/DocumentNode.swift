@@ -61,7 +61,7 @@ public struct DocumentIssue: Error, Sendable, Hashable {
     self.offset = offset
   }
 
-  package static let tooLarge = DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
+  package static let tooLarge = DocumentIssue("the file must not be larger than \(DocumentLimits.size) bytes", at: 0)
 }
 
 /// The limits of a document. A larger one is an error, so that no file takes all of the memory or time.

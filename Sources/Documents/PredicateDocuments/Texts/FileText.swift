@@ -34,7 +34,7 @@ package enum FileText {
     var decoder = UTF8()
     var iterator = text.makeIterator()
     while case .scalarValue(let scalar) = decoder.decode(&iterator) { position += UTF8.width(scalar) }
-    throw DocumentIssue("expected a text in UTF-8, found another encoding", at: position)
+    throw DocumentIssue("the file must be text in UTF-8, found another encoding", at: position)
   }
 
   /// Whether ``utf8(_:)`` changes the bytes of the file.

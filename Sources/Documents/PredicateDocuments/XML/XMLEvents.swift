@@ -82,7 +82,7 @@ package struct XMLEvents: ByteCursor {
   /// Makes a text into a part. Nil for white space outside of all elements of a document.
   private func outerText(_ text: MappedText) throws(DocumentIssue) -> Event? {
     if !open.isEmpty || isFragment { return .text(text) }
-    guard text.isBlank else { throw issue("text outside of the element of the document") }
+    guard text.isBlank else { throw issue("text is not allowed outside of the root element") }
     return nil
   }
 
@@ -100,7 +100,7 @@ package struct XMLEvents: ByteCursor {
       case UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "]"): depth -= 1
       case UInt8(ascii: "<") where has("<!ENTITY"):
-        throw DocumentIssue("entities that the file declares are not read", at: position)
+        throw DocumentIssue("entities that the file itself declares cannot be used", at: position)
       case UInt8(ascii: ">") where depth <= 0:
         position += 1
         return
@@ -118,7 +118,9 @@ package struct XMLEvents: ByteCursor {
   private mutating func name() throws(DocumentIssue) -> String {
     let first = position
     while position < bytes.count, isName(bytes[position]) { position += 1 }
-    guard position > first else { throw DocumentIssue("expected a name; in a text < is written &lt;", at: position) }
+    guard position > first else {
+      throw DocumentIssue("expected a name after <. In a text, write &lt; for <", at: position)
+    }
     return String(decoding: bytes[first..<position], as: UTF8.self)
   }
 
@@ -128,7 +130,7 @@ package struct XMLEvents: ByteCursor {
       position += 1
       let name = try name()
       skipSpace()
-      try take(UInt8(ascii: ">"), or: "the end of a tag is missing", at: start)
+      try take(UInt8(ascii: ">"), or: "the closing > of a tag is missing", at: start)
       guard let last = open.popLast() else { throw issue("</\(name)> ends no element") }
       guard last == name else { throw issue("expected </\(last)>, found </\(name)>") }
       return .end(name: name)
@@ -137,7 +139,7 @@ package struct XMLEvents: ByteCursor {
     var attributes: [Attribute] = []
     while true {
       skipSpace()
-      guard position < bytes.count else { throw issue("the end of a tag is missing") }
+      guard position < bytes.count else { throw issue("the closing > of a tag is missing") }
       let isEmpty = has("/>")
       if isEmpty || bytes[position] == UInt8(ascii: ">") {
         position += isEmpty ? 2 : 1
@@ -155,13 +157,15 @@ package struct XMLEvents: ByteCursor {
   /// Counts an element. An empty element ends with its own tag, so it is not opened.
   private mutating func enter(_ name: String, isEmpty: Bool) throws(DocumentIssue) {
     guard open.count < DocumentLimits.depth else {
-      throw issue("elements are nested more than \(DocumentLimits.depth) deep")
+      throw issue("elements must not be nested more than \(DocumentLimits.depth) levels deep")
     }
     elementCount += 1
     guard elementCount <= mostElements else { throw issue("there are more than \(mostElements) elements") }
     if open.isEmpty {
       rootCount += 1
-      guard rootCount == 1 || isFragment else { throw issue("the document has a second element, <\(name)>") }
+      guard rootCount == 1 || isFragment else {
+        throw issue("the document must not have a second root element, found <\(name)>")
+      }
     }
     if !isEmpty { open.append(name) }
   }

@@ -93,7 +93,8 @@ extension YAMLDocument {
     guard let length = lengths[letter], position + length <= bytes.count,
       let value = UInt32(String(decoding: bytes[position..<position + length], as: UTF8.self), radix: 16)
     else {
-      throw DocumentIssue("YAML has no such escape in double quotes; a backslash is written \\\\", at: start)
+      throw DocumentIssue(
+        "the escape sequence is not allowed in double quotes in YAML. For a backslash, write \\\\", at: start)
     }
     position += length
     text.append(String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")), from: start..<position)

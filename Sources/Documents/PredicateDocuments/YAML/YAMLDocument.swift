@@ -75,7 +75,7 @@ package struct YAMLDocument: ByteCursor {
       case 0x20: position += 1
       case 0x09:
         let indented = bytes[(position - column(position))..<position].allSatisfy { Self.isBlank($0) }
-        if indented, !restIsBlank() { throw issue("a tab indents a line; YAML takes spaces") }
+        if indented, !restIsBlank() { throw issue("a YAML line must be indented with spaces, found a tab") }
         position += 1
       case 0x0A, 0x0D: position += 1
       case UInt8(ascii: "#") where lineStart || Self.isSpace(bytes[position - 1]): skipLine()
@@ -94,14 +94,16 @@ package struct YAMLDocument: ByteCursor {
   }
 
   private mutating func enter(_ depth: Int) throws(DocumentIssue) {
-    guard depth < DocumentLimits.depth else { throw issue("values are nested more than \(DocumentLimits.depth) deep") }
+    guard depth < DocumentLimits.depth else {
+      throw issue("values must not be nested more than \(DocumentLimits.depth) levels deep")
+    }
     try count(1)
   }
 
   private mutating func count(_ more: Int) throws(DocumentIssue) {
     count += more
     guard count <= DocumentLimits.values else {
-      throw issue("there are more than \(DocumentLimits.values) values, with those of aliases")
+      throw issue("the document must not contain more than \(DocumentLimits.values) values, including repeated aliases")
     }
   }
 
@@ -125,7 +127,7 @@ package struct YAMLDocument: ByteCursor {
     switch byte {
     case UInt8(ascii: "*"), UInt8(ascii: "|"), UInt8(ascii: ">"): break
     case UInt8(ascii: "-") where Self.isSpace(byte(1)): return try sequence(column(position), depth)
-    case UInt8(ascii: "?") where Self.isSpace(byte(1)): throw issue("a key of several lines is not read")
+    case UInt8(ascii: "?") where Self.isSpace(byte(1)): throw issue("a key cannot have several lines here")
     default: if keyEnd() != nil { return try mapping(column(position), depth) }
     }
     return try inlineValue(above: parent, depth)
@@ -224,8 +226,8 @@ package struct YAMLDocument: ByteCursor {
       if self.column(position) > column {
         throw issue(
           byte(0) == UInt8(ascii: ":")
-            ? "a text without quotes ends at a colon and a space: the text needs quotes"
-            : "this line is indented further than its key")
+            ? "a text that contains a colon and a space must be in quotes"
+            : "this line must not be indented further than its key")
       }
     }
     return .table(members)
@@ -267,7 +269,9 @@ package struct YAMLDocument: ByteCursor {
     var members: [DocumentMember] = []
     while true {
       skipFlowSpace()
-      guard let byte else { throw DocumentIssue("the end of the list or table is missing", at: start) }
+      guard let byte else {
+        throw DocumentIssue("the closing bracket of the list or the dictionary is missing", at: start)
+      }
       if byte == end { break }
       if byte == UInt8(ascii: ",") {
         position += 1

@@ -229,10 +229,10 @@ extension RecordFilter {
 extension RecordFilter {
   private func runJSON(_ framer: some RecordFramer, _ window: ByteWindow) throws(Failure) {
     guard settings.columnTypes.isEmpty else {
-      throw .settings("--types sets the types of columns of CSV and TSV, and values of JSON have types of their own")
+      throw .settings("--types can be used only for CSV and TSV, because values in JSON already have types")
     }
     switch settings.outputFormat {
-    case .csv, .tsv: throw .settings("JSON cannot be written as separated values")
+    case .csv, .tsv: throw .settings("records in JSON cannot be written as CSV or TSV")
     case .json where explain == nil: writer.start(.array)
     case .ndjson where explain == nil: writer.start(.compactLines)
     default: break
@@ -274,7 +274,7 @@ extension RecordFilter {
     case .json: writer.start(.array)
     case .ndjson: writer.start(.compactLines)
     case .csv, .tsv, nil:
-      if writer.form == .array { throw .settings("separated values cannot be in an array of JSON") }
+      if writer.form == .array { throw .settings("records in CSV or TSV cannot be inside a JSON array") }
       writer.start(.lines)
       heading.withUnsafeBufferPointer { writer.write(heading: $0) }
     }

@@ -109,14 +109,15 @@ public struct RecordIssue: Error, Sendable, Hashable {
   init(line: Int, _ issue: PredicateIssue) {
     // JSON has no dates.
     let meetsDate = issue.comparesTextWithDate || issue.datePartOfText != nil
-    let readsDate = meetsDate ? "; write CAST(x, \"NSDate\") to read a date from the text x" : ""
+    let readsDate = meetsDate ? "; to read a date from the text x, write CAST(x, \"NSDate\")" : ""
     self.init(line: line, code: issue.code, message: issue.message + readsDate)
   }
 
   /// A record longer than the limit.
   static func tooLong(line: Int, limit: Int) -> RecordIssue {
     RecordIssue(
-      line: line, code: "record-length", message: "expected a record of at most \(limit) bytes, found a longer one")
+      line: line, code: "record-length",
+      message: "a record must not have more than \(limit) bytes, found a longer record")
   }
 }
 

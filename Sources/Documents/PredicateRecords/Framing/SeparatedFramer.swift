@@ -118,7 +118,8 @@ struct SeparatedFramer: RecordFramer {
         if cellEnd == end, !isAtEnd { return .needsMore }
         if cellEnd < end, cellEnd.pointee != separator, cellEnd.pointee != 0x0A {
           return .broken(
-            code: "text-behind-quote", message: "expected a separator after the closing quote, found text")
+            code: "text-behind-quote", message: "expected a separator or a new line after the closing quote, found text"
+          )
         }
       } else {
         cellEnd = JSONByte.either(separator, 0x0A, from: place, to: end)

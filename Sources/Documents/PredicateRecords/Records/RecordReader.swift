@@ -65,7 +65,7 @@ public struct RecordReader {
         form = .nothing
         return
       }
-      let message = "expected UTF-8 in the heading, found other bytes"
+      let message = "the names of the columns must be in UTF-8, found other bytes"
       form =
         table.hasReadableHeading
         ? .separated(table, names: table.distinctNames)
@@ -105,7 +105,7 @@ public struct RecordReader {
     do throws(JSONError) {
       guard case .object(let object) = try JSONReader.value(of: bytes) else {
         return .broken(
-          RecordIssue(line: line, code: "no-object", message: "expected an object of JSON, found another value"))
+          RecordIssue(line: line, code: "no-object", message: "expected a JSON object, found another JSON value"))
       }
       return .record(
         Record(
@@ -135,7 +135,7 @@ public struct RecordReader {
         continue
       }
       guard let text = cell.text(isTabbed: table.framer.isTabbed) else {
-        let message = "expected UTF-8 in column “\(name)”, found other bytes"
+        let message = "the column “\(name)” must be in UTF-8, found other bytes"
         return .broken(RecordIssue(line: line, code: "encoding", message: message))
       }
       members.append((name, .text(text)))

@@ -73,7 +73,7 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
     }
     guard let text = cell.text(isTabbed: isTabbed) else {
       throw .cells(
-        code: "encoding", message: "expected UTF-8 in column “\(column.name)”, found other bytes")
+        code: "encoding", message: "the column “\(column.name)” must be in UTF-8, found other bytes")
     }
     if let value = column.type.value(of: text) { return value }
     throw .cells(
@@ -237,7 +237,8 @@ struct SeparatedTable {
     for (name, type) in types {
       guard let index = columns.index(of: name) else {
         let known = columns.columns.map { "“\($0.name)”" }.joined(separator: ", ")
-        throw UnknownColumn(message: "expected the name of a column before =, found “\(name)”; there are \(known)")
+        throw UnknownColumn(
+          message: "expected the name of a column before =, found “\(name)”. The columns are \(known)")
       }
       columns.columns[index].type = type
     }

@@ -78,7 +78,8 @@ extension Binder {
     guard types.contains(.date) || types.contains(.string), !a.isNull, !b.isNull else { return }
     if left.isText, right.isText {
       throw .numberExpected(
-        by: "“+”", found: a.type.description, range: left.range, hint: "write two constant texts as one text")
+        by: "“+”", found: a.type.description, range: left.range,
+        hint: "write the two constant texts as one text, without “+”")
     }
     if ValueArithmetic.resultType(op, a.type, b.type) != nil {
       notes.append(types.contains(.string) ? .concatenation(range: range) : .dateArithmetic(range: range))

@@ -76,7 +76,7 @@ extension Binder {
         continue
       }
       let quoted = QueryExpression.literal(.string(name)).exactFormat
-      return issue.withHint("a text is written in quotes: \(quoted)").replacing(with: quoted)
+      return issue.withHint("a text must be in quotes: \(quoted)").replacing(with: quoted)
     }
     return issue
   }

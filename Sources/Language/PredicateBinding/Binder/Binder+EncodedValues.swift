@@ -43,7 +43,7 @@ extension PredicateIssue {
       hint = "write \(name) CONTAINS \(text.contains { "'\\".contains($0) } ? quoted : "'\"\(text)\"'") for an element"
     }
     return .error(
-      .familiesDiffer, range, "“\(name)” is stored as a text of JSON, so a condition cannot read its elements",
+      .familiesDiffer, range, "“\(name)” is stored as text that contains JSON, so a condition cannot read its elements",
       hint: hint,
       kind: .type)
   }

@@ -45,13 +45,13 @@ extension Binder {
     default: return nil
     }
     return
-      "call retyped(…, to: .\(type)) on the database, or write \(type)Text in a model file, to read the column of texts as this type"
+      "to read the texts of the column as values of this type, call retyped(…, to: .\(type)) on the database, or write \(type)Text in a model file"
   }
 
   private static func hint(for a: QueryType, beside b: QueryType) -> String? {
     switch (a, b) {
     case (.data, .uuid), (.uuid, .data):
-      "call retyped(…, to: .uuid) on the database to read the column of bytes as UUIDs"
+      "to read the bytes of the column as UUIDs, call retyped(…, to: .uuid) on the database"
     default: nil
     }
   }
@@ -65,16 +65,16 @@ extension Binder {
         options.isStrict ? #"CAST("2024-01-31", "NSDate")"# : "'2024-01-31' or '2024-01-31T09:30:00Z'"
       return "a date is written \(form)\(passed("a date by %@"))"
     case (.string(let text), .integer), (.string(let text), .double), (.string(let text), .decimal):
-      return QueryDecimal(text) == nil ? nil : "a number is written without quotes: \(text)\(passed("a number by %@"))"
+      return QueryDecimal(text) == nil ? nil : "write the number without quotes: \(text)\(passed("a number by %@"))"
     case (.string, .uuid):
       let text = #""8319E5AC-1B2E-4F11-9BBC-EA1B0B7E5D39""#
       return "a UUID is written \(options.isStrict ? "CAST(\(text), \"NSUUID\")" : text)\(passed("a UUID by %@"))"
     case (.string, .url): return #"a URL is written CAST("…", "NSURL")"# + passed("a URL by %@")
-    case (.string, .boolean): return "a boolean is written YES or NO"
+    case (.string, .boolean): return "write a boolean as YES or NO, without quotes"
     case (let value?, .string):
       // A number in quotes is compared as a text, so the hint also shows the comparison of numbers.
       return value.numberText.map { number in
-        "a text is written in quotes: \"\(number)\"; CAST(…, \"NSNumber\") reads a text as a number"
+        "a text must be in quotes: \"\(number)\". To convert a text to a number, write CAST(…, \"NSNumber\")"
           + passed("a text by %@")
       }
     default: return nil
@@ -86,7 +86,7 @@ extension Binder {
     if let number = value.constantValue?.numberText {
       let text = "'\(number)'"
       return .stringExpected(
-        `operator`, found: value.type.description, range: range, hint: "a text is written in quotes: \(text)"
+        `operator`, found: value.type.description, range: range, hint: "a text must be in quotes: \(text)"
       ).replacing(with: text, at: value.range)
     }
     return .stringExpected(
@@ -98,7 +98,7 @@ extension Binder {
     if let number = value.constantValue?.numberText {
       let list = "{\(number)}"
       return .containerExpected(
-        value.type.description, range: value.range, hint: "a list is written in braces: \(list)"
+        value.type.description, range: value.range, hint: "a list must be in braces: \(list)"
       ).replacing(with: list)
     }
     return .containerExpected(value.type.description, range: value.range, hint: Self.textHint(for: value.type))
@@ -107,8 +107,8 @@ extension Binder {
   /// A hint that shows how to convert a value of a type to a text; nil if the type cannot be converted.
   private static func textHint(for type: QueryType) -> String? {
     switch type {
-    case .url: #"write .absoluteString for the text of a URL, or .host and .path for its parts"#
-    case .uuid, .integer, .double, .decimal: #"write CAST(…, "NSString") for the text of the value"#
+    case .url: #"write .absoluteString to get the whole URL as text, or .host and .path for its parts"#
+    case .uuid, .integer, .double, .decimal: #"write CAST(…, "NSString") to convert the value to text"#
     default: nil
     }
   }
@@ -168,7 +168,7 @@ extension PredicateIssue {
     return PredicateIssue(
       severity: .note, kind: .type, code: .noSuchCase, message: "no value of “\(property)” is \"\(text)\"",
       range: range,
-      hint: nearest.map { "the nearest of its values is \"\($0)\"" }
+      hint: nearest.map { "the nearest value of the property is \"\($0)\"" }
         ?? "the values are \(listed.joined(separator: ", "))"
     )
   }

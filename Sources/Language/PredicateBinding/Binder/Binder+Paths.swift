@@ -58,7 +58,8 @@ extension Binder {
         let ended = path.endedBeforeLastOperator(of: base), !ended.isOverLimit, canBind(ended)
       else { throw error }
       throw error.withHint(
-        "write parentheses around the part that ends with the first operator: \(ended.canonicalFormat)")
+        "a path that continues after a collection operator must have parentheses around its first part: \(ended.canonicalFormat)"
+      )
     }
   }
 
@@ -174,7 +175,7 @@ extension Binder {
         if case .object(let unusable as UnusableValue) = found { throw unusable.issue }
         return ranged(.value(given(found, range: step.reach)))
       }
-      throw .unsupportedConstruct("a property of an object that is given as an argument", range: step.reach)
+      throw .unsupportedConstruct("a property of an object that is passed as an argument", range: step.reach)
     }
     let member = try member(named: step, of: entity)
     switch member.kind {
@@ -238,7 +239,7 @@ extension Binder {
         let issue = PredicateIssue.unknownKey(
           step.name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: step.place)
         if URLProperty(name: step.name) != nil {
-          throw issue.withHint("CAST(x, \"NSURL\").\(step.name) reads a URL from a text")
+          throw issue.withHint("to read a URL from a text x, write CAST(x, \"NSURL\").\(step.name)")
         }
         throw issue.datePartOfText.map { issue.withHint(PredicateIssue.dateHint($0, ofText: "x")) } ?? issue
       }
@@ -308,7 +309,7 @@ extension Binder {
       guard case .expression = index, case .entity = root, error.kind == .unknownKey, error.suggestion == nil,
         let name = base.bareName, name.unicodeScalars.first?.properties.isUppercase == true
       else { throw error }
-      throw error.withHint("\(name)[KEY] names an object by its key only in a database")
+      throw error.withHint("\(name)[KEY], which finds an object by its primary key, works only in a database")
     }
   }
 
@@ -350,7 +351,7 @@ extension Binder {
     guard let known = DurationProperty(name: step.name) else {
       throw .memberOfScalar(step.name, value.type.description, range: step.place)
     }
-    try noteExtension("a number of seconds in other units", range: step.place)
+    try noteExtension("the conversion of a number of seconds to another unit", range: step.place)
     if let constant = value.constantValue, let result = known.value(of: constant) {
       return .constant(result, range: step.reach)
     }

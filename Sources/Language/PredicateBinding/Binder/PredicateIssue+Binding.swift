@@ -3,7 +3,9 @@ import PredicateValues
 /// Issues that binding reports about names and constructs. Issues about types are in `PredicateValues`, whose operations report them too.
 extension PredicateIssue {
   static func nestingLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
-    .error(.nestingLimit, range, "the predicate nests more than \(limit) constructs inside one another", kind: .limit)
+    .error(
+      .nestingLimit, range, "the predicate must not nest more than \(limit) constructs inside one another", kind: .limit
+    )
   }
 
   /// A value that a predicate cannot contain, in a predicate that was built in code.
@@ -12,7 +14,7 @@ extension PredicateIssue {
   }
 
   static func nodeLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
-    .error(.nodeLimit, range, "the predicate has more than \(limit) parts", kind: .limit)
+    .error(.nodeLimit, range, "the predicate must not have more than \(limit) parts", kind: .limit)
   }
 
   static func unknownKey(
@@ -40,7 +42,7 @@ extension PredicateIssue {
       case .toOne(let target), .toMany(let target): "the relationship “\(name)” leads to \(target)"
       }
     return .error(
-      .unknownKey, range, "“\(name)*” expects a relationship from \(entity) to \(entity), but \(found)",
+      .unknownKey, range, "“\(name)*” needs a relationship from \(entity) to \(entity), but \(found)",
       hint: "to multiply, write spaces around *: \(name) * 2", kind: .unknownKey)
   }
 
@@ -70,7 +72,8 @@ extension PredicateIssue {
     _ form: KeyForm, _ part: KeyForm.Part, found: String, range: SourceRange
   ) -> PredicateIssue {
     .error(
-      .objectKey, range, "the key \(part.member.name) of \(form.entity) is \(part.type.description); this is \(found)",
+      .objectKey, range,
+      "the key \(part.member.name) of \(form.entity) must be \(part.type.description), found \(found)",
       hint: "the syntax is: \(form.text)", kind: .type)
   }
 
@@ -79,7 +82,7 @@ extension PredicateIssue {
     let names = form.members.map(\.member.name).joined(separator: ", ")
     let wanted = form.members.count == 1 ? "1 value" : "\(form.members.count) values"
     return .error(
-      .objectKey, range, "the key of \(form.entity) has \(wanted) (\(names)), found \(found)",
+      .objectKey, range, "the primary key of \(form.entity) needs \(wanted) (\(names)), found \(found)",
       hint: "the syntax is: \(form.text)",
       kind: .type)
   }
@@ -87,17 +90,17 @@ extension PredicateIssue {
   /// `Report[3]`, although the rows of Report have no key.
   package static func objectsWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
-      .objectKey, range, "objects of \(entity) have no key, so [KEY] cannot name one",
+      .objectKey, range, "objects of \(entity) have no primary key, so [KEY] cannot find an object",
       hint:
-        "write \(entity)[FIRST] for the first object, or SUBQUERY(\(entity), $x, …)[FIRST] for the first that meets a condition",
+        "write \(entity)[FIRST] for the first object, or SUBQUERY(\(entity), $x, …)[FIRST] for the first object that meets a condition",
       kind: .type)
   }
 
   static func unknownCollectionOperator(_ name: String, range: SourceRange) -> PredicateIssue {
     let issue = unknownOperator(name, range: range)
     return switch name {
-    case "allKeys": issue.withHint("d.name != nil tests whether the dictionary d has the key “name”")
-    case "allValues": issue.withHint("x IN d tests the values of the dictionary d")
+    case "allKeys": issue.withHint("to test whether the dictionary d has the key “name”, write d.name != nil")
+    case "allValues": issue.withHint("to search the values of the dictionary d, write x IN d")
     default: issue
     }
   }
@@ -128,43 +131,45 @@ extension PredicateIssue {
 
   static func quantifiedScalar(_ found: String, range: SourceRange) -> PredicateIssue {
     .error(
-      .quantifiedScalar, range, "ANY, ALL and NONE take a collection on the left; this is \(found)",
-      hint: "leave out ANY, ALL or NONE to compare one value", kind: .type)
+      .quantifiedScalar, range, "expected a collection after ANY, ALL or NONE, found \(found)",
+      hint: "to compare a single value, leave out ANY, ALL or NONE", kind: .type)
   }
 
   static func quantifiedDictionaryValue(
     _ name: String, of dictionary: String, _ type: QueryType, range: SourceRange
   ) -> PredicateIssue {
     quantifiedScalar(type.description, range: range).withHint(
-      "\(dictionary).\(name) is the value of the key “\(name)”; x IN \(dictionary) tests all values, and \(dictionary).x != nil tests whether there is a key x"
+      "\(dictionary).\(name) is only the value of the key “\(name)”. To search all values, write x IN \(dictionary). To test whether the key x exists, write \(dictionary).x != nil"
     )
   }
 
   static func subqueryOfScalar(_ found: String, range: SourceRange) -> PredicateIssue {
-    .error(.subqueryOfScalar, range, "SUBQUERY takes a collection; this is \(found)", kind: .type)
+    .error(
+      .subqueryOfScalar, range, "expected a collection as the first argument of SUBQUERY, found \(found)", kind: .type)
   }
 
   static func toManyInComparison(range: SourceRange) -> PredicateIssue {
     .error(
-      .toManyComparison, range, "this path has many values, but a single value is expected",
-      hint: "write ANY or ALL before the path to compare the values, or @count after it for their number", kind: .type)
+      .toManyComparison, range, "expected a single value, found a path with many values",
+      hint: "to compare the values, write ANY or ALL before the path; to count them, write @count after it", kind: .type
+    )
   }
 
   /// `title + 1`
   static func sumOfString(found: [String], range: SourceRange, hint: String?) -> PredicateIssue {
     .error(
       .numberExpected, range,
-      "“+” takes two numbers or two strings, found \(found.joined(separator: " and "))", hint: hint, kind: .type)
+      "expected two numbers or two strings for “+”, found \(found.joined(separator: " and "))", hint: hint, kind: .type)
   }
 
   static func arithmeticOnToMany(range: SourceRange) -> PredicateIssue {
     .error(
-      .toManyArithmetic, range, "this path has many values, but arithmetic needs one value",
-      hint: "write a SUBQUERY to calculate with each element", kind: .type)
+      .toManyArithmetic, range, "expected one value for the calculation, found a path with many values",
+      hint: "to calculate with each element, write a SUBQUERY", kind: .type)
   }
 
   package static func castTypeNotConstant(range: SourceRange) -> PredicateIssue {
-    .error(.castType, range, "CAST takes the name of a type, in quotes, as its second argument", kind: .type)
+    .error(.castType, range, "the second argument of CAST must be the name of a type in quotes", kind: .type)
   }
 
   package static func unknownFunction(
@@ -190,7 +195,9 @@ extension PredicateIssue {
   }
 
   static func selectorNotConstant(range: SourceRange) -> PredicateIssue {
-    .error(.selectorNotConstant, range, "FUNCTION takes the name of a function, in quotes", kind: .type)
+    .error(
+      .selectorNotConstant, range, "the second argument of FUNCTION must be the name of a function in quotes",
+      kind: .type)
   }
 
   static func stringReadAsDate(_ text: String, range: SourceRange) -> PredicateIssue {
@@ -222,7 +229,7 @@ extension PredicateIssue {
   static func dateArithmetic(range: SourceRange) -> PredicateIssue {
     .extensionNote(
       "arithmetic with dates", range: range,
-      hint: "write FUNCTION(date, \"dateByAddingTimeInterval:\", seconds) to add seconds on any platform")
+      hint: "to add seconds to a date on any platform, write FUNCTION(date, \"dateByAddingTimeInterval:\", seconds)")
   }
 
   static func concatenation(range: SourceRange) -> PredicateIssue {

@@ -196,26 +196,27 @@ extension PredicateIssue {
   /// An object is used in a way that compares or shows its properties.
   static func objectNotAllowed(_ entity: String, range: SourceRange) -> PredicateIssue {
     .error(
-      "policy-object", range, "an object of \(entity) is not allowed here: the policy allows its properties only",
+      "policy-object", range,
+      "the policy allows only the properties of an object of \(entity) here, not the object itself",
       kind: .unsupported)
   }
 
   /// The estimated cost is higher than the policy allows.
   static func estimatedTooDear(_ range: SourceRange) -> PredicateIssue {
     .error(
-      "policy-cost", range, "the predicate would take too much work for each object",
-      hint: "nest fewer to-many relationships inside one another", kind: .limit)
+      "policy-cost", range, "the predicate would do more work for each object than the policy allows",
+      hint: "put fewer loops over to-many relationships inside one another", kind: .limit)
   }
 
   /// The steps that the policy permits for one call are used up.
   package static let tooMuchWork = PredicateIssue.error(
     "policy-work", nil, "the evaluation of the predicate takes more steps than the policy allows",
-    hint: "write a condition that fewer objects meet, or a simpler pattern", kind: .limit)
+    hint: "write a simpler pattern, or a condition that is true for fewer objects", kind: .limit)
 
   /// A policy was used for a type that does not declare its properties.
   package static func policyNeedsTable(_ type: String) -> PredicateIssue {
     .error(
-      "policy-without-table", nil, "a policy needs a property table, and \(type) has none",
+      "policy-without-table", nil, "\(type) must have a property table, because a policy is used for it",
       hint: "conform the type to QueryableProperties", kind: .unsupported)
   }
 
@@ -228,7 +229,7 @@ extension PredicateIssue {
   static func objectInVariable(_ name: String) -> PredicateIssue {
     .error(
       "policy-variable", nil,
-      "the value of $\(name) contains an object in a dictionary or a list, and a policy cannot check such an object",
+      "the value of $\(name) contains an object inside a dictionary or a list, and a policy cannot check such an object",
       hint:
         "pass the object as a separate variable, pass a reference to it, or pass the values that the predicate needs",
       kind: .unsupported)
@@ -238,8 +239,8 @@ extension PredicateIssue {
   package static func stricterKind(of entity: String) -> PredicateIssue {
     .error(
       "policy-kind", nil,
-      "the policy hides a kind of \(entity) or has another rule for it, so the statement cannot read all objects of \(entity)",
-      hint: "write a policy for \(entity), or fetch another kind", kind: .unsupported)
+      "the policy hides a subtype of \(entity) or has another rule for the subtype, so the statement cannot read all objects of \(entity)",
+      hint: "write a policy for \(entity), or fetch objects of another type", kind: .unsupported)
   }
 
   /// The policy hides the entity of the query itself.
@@ -248,6 +249,7 @@ extension PredicateIssue {
   static func entityNotAllowed(_ entity: String, similar: String?) -> PredicateIssue {
     .error(
       "policy-entity", nil, "the policy allows no property of \(entity)",
-      hint: similar.map { "the policy names “\($0)”, and the entity is “\(entity)”" }, kind: .unsupported)
+      hint: similar.map { "the policy contains the name “\($0)”, but the entity has the name “\(entity)”" },
+      kind: .unsupported)
   }
 }

@@ -31,7 +31,9 @@ extension QueryPolicy {
     for type in typeNames {
       let entities = shown.entities(withPolicyName: type).filter { known.contains(ScalarString($0)) }
       if entities.isEmpty {
-        throw .policyType(type, root, hint: "the name of a table is not the name of its entity")
+        throw .policyType(
+          type, root, hint: "the policy must contain the name of an entity, which may differ from the name of its table"
+        )
       }
       try checkProperties(of: type, entities, model)
     }
@@ -55,7 +57,7 @@ extension QueryPolicy {
       let isRuleOnly = types[ScalarString(type)] == nil && otherTypes.isNone
       let short = (reachable ?? []).compactMap { source.policyNames(of: $0).last }
       if isRuleOnly || Self.resembles(type.split(separator: ".").last.map { String($0) } ?? type, short) {
-        throw .policyType(type, root, hint: "allowing(_:of:) and requiring(_:of:) take the type itself")
+        throw .policyType(type, root, hint: "pass the type itself to allowing(_:of:) and requiring(_:of:)")
       }
     }
     if otherTypes.list.isEmpty { return }
@@ -152,7 +154,7 @@ extension PredicateIssue {
   /// A type has two different lists of names.
   fileprivate static func policyAllowsTwice(_ type: String) -> PredicateIssue {
     .policyMistake(
-      "the policy has two lists of names for “\(type)”",
+      "the policy must not have two lists of names for “\(type)”",
       hint: "write one list with all names, or start with another policy")
   }
 
@@ -160,7 +162,7 @@ extension PredicateIssue {
   fileprivate static func policyFunction(_ name: String) -> PredicateIssue {
     .policyMistake(
       "the policy names the function “\(name)”, but there is no such function",
-      hint: "write the name as in the table of functions: length:, @sum")
+      hint: "write the name as in the list of functions, such as length: or @sum")
   }
 
   /// A type or entity that does not exist.
@@ -175,7 +177,7 @@ extension PredicateIssue {
     .policyMistake(
       "the policy names the property “\(name)”, but "
         + (type.map { "“\($0)” has no such property" } ?? "no type has such a property"),
-      hint: "write the name of one property as in the property table or the model")
+      hint: "write a single name, as it is in the property table or in the data model")
   }
 
   private static func policyMistake(_ message: String, hint: String) -> PredicateIssue {

@@ -85,7 +85,7 @@ extension QueryPolicy.Names: Codable {
     case [.except]: self = .unlisted(try container.decode([String].self, forKey: .except))
     default:
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "expected one of the keys “only” and “except”"))
+        .init(codingPath: decoder.codingPath, debugDescription: "expected one of the two keys “only” and “except”"))
     }
   }
 

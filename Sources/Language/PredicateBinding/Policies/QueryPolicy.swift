@@ -181,7 +181,9 @@ public struct QueryPolicy: Sendable, Hashable {
   }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write a string literal, or QueryFormat(raw: text) for a rule that you trust")
+  @available(
+    *, unavailable, message: "expected a string literal. For a rule from a trusted source, write QueryFormat(raw: text)"
+  )
   @_disfavoredOverload
   public func requiring(_ text: String, ofEntity entity: String, variables: QueryVariables = [:]) -> QueryPolicy {
     self

@@ -27,7 +27,7 @@ extension StoredVariable {
     isRange = try container.decodeIfPresent(Bool.self, forKey: .isRange) ?? false
     if isRange, case .array(let bounds) = value, bounds.count == 2 { return }
     if isRange {
-      throw container.fault(.value, "expected the two bounds of a range")
+      throw container.fault(.value, "expected a list of two values, the bounds of a range")
     }
   }
 
@@ -37,7 +37,8 @@ extension StoredVariable {
         value,
         .init(
           codingPath: encoder.codingPath,
-          debugDescription: "$\(name) is an object in memory, which another process cannot read"))
+          debugDescription:
+            "$\(name) cannot be stored, because its value is an object in memory that another process cannot read"))
     }
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)

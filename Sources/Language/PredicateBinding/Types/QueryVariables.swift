@@ -104,7 +104,7 @@ public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
     let used = uses().map(\.name)
     for name in names where !used.contains(where: { $0.hasSameScalars(as: name) }) {
       throw .error(
-        "surplus-variable", nil, "a value is given for $\(name), which the predicate does not use",
+        "surplus-variable", nil, "the predicate does not use the variable $\(name), for which a value is given",
         hint: NearestSpelling.of(name, among: used).map { "the nearest variable is $\($0)" }, kind: .argumentType)
     }
   }

@@ -63,7 +63,7 @@ package enum ConstantSuggestion {
 
   /// The hint for a word without quotes that may be a misspelled constant; nil for any other word.
   package static func hint(for word: String) -> String? {
-    of(word).map { "\($0) may be meant; for the text, write \"\(word)\"" }
+    of(word).map { "\($0) may be meant. If the text is meant, write \"\(word)\" in quotes" }
   }
 }
 

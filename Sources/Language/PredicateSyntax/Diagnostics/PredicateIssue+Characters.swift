@@ -15,7 +15,8 @@ extension PredicateIssue {
     let range = token.range
     switch token.detail {
     case .comment:
-      return error(.comment, range, "expected a condition or a value, found a comment: a predicate has no comments")
+      return error(
+        .comment, range, "expected a condition or a value, found a comment. A predicate cannot contain comments")
     case .unterminatedString:
       return error(
         .unterminatedString, range,
@@ -23,7 +24,7 @@ extension PredicateIssue {
     case .smartQuote:
       return error(
         .smartQuote, range, "expected a string in straight quotes, found a typographic quote",
-        hint: "write \" or ' for the quotes"
+        hint: "write straight quotes (\" or ') in place of the typographic quotes"
       ).replacing(with: straightQuotes(text))
     case .tripleEquals:
       let isEqual = text.utf8.first == UInt8(ascii: "=")
@@ -31,22 +32,25 @@ extension PredicateIssue {
         .tripleEquals, range, "expected an operator, found “\(text)”", hint: "write \(isEqual ? "==" : "!=")"
       ).replacing(with: isEqual ? "==" : "!=")
     case .numberSuffix:
-      return error(.numberSuffix, range, "expected a number, found “\(text)”: a number has no suffix")
+      return error(.numberSuffix, range, "expected a number, found “\(text)”. A number cannot have a suffix")
     case .numberDigits:
       return error(.numberDigits, range, "expected digits after “\(text)”")
     case .unknownSpecifier:
       return error(
-        .unknownSpecifier, range, "expected a specifier such as %@, %K, %d or %f, found “\(text)”",
+        .unknownSpecifier, range, "expected a placeholder such as %@, %K, %d or %f, found “\(text)”",
         hint: specifierHint(text))
     case .percentPercent:
       return error(
-        .percentPercent, range, "expected a specifier, found “%%”: outside of strings a percent sign begins a specifier"
+        .percentPercent, range,
+        "expected a placeholder such as %@, found “%%”. A percent sign is possible only in strings and placeholders"
       )
     case .templateRemnant:
-      return error(.templateRemnant, range, "expected a specifier, found the placeholder “\(text)” of a template")
+      return error(
+        .templateRemnant, range,
+        "expected a placeholder such as %@, found “\(text)”, which a template engine has not replaced")
     case .modulo:
       return error(
-        .modulo, range, "expected an operator or a specifier, found “%”",
+        .modulo, range, "expected an operator or a placeholder such as %@, found “%”",
         hint: "write modulus:by:(a, b) for the remainder")
     default:
       return character(text, range)
@@ -59,7 +63,7 @@ extension PredicateIssue {
     case "%n", "%N": nil
     default:
       text.utf8.dropFirst().first.map { ByteClass.isDigit($0) || $0 == UInt8(ascii: ".") } ?? false
-        ? "a specifier has neither width nor precision" : nil
+        ? "a placeholder such as %d cannot have a width or a precision" : nil
     }
   }
 
@@ -67,18 +71,18 @@ extension PredicateIssue {
     let hint: String? =
       switch text {
       case "~":
-        "write MATCHES for a regular expression of the whole text, and onesComplement(x) for the complement of bits"
+        "write MATCHES to compare with a regular expression, or onesComplement(x) to invert the bits of x"
       case "?": "write %@ for an argument"
-      case ";": "a format is one condition; join two conditions by AND"
-      case "`": "write a key as it is, or by %K"
-      case "\\": "a backslash is possible only in strings and in the escapes of names"
+      case ";": "a predicate must be one condition. Join two conditions with AND"
+      case "`": "write a key without quotes, or write %K and pass the key as an argument"
+      case "\\": "a backslash is possible only in strings and in escaped names"
       case "#": "a name follows #"
       case "$": "a name follows $"
-      case "@": "@ is followed by a name; %@ is an argument"
+      case "@": "@ must be followed by a name; a placeholder for an argument is %@"
       case "…": "write the omitted text"
       default: signs[text].map { "write \($0)" }
       }
-    return error(.strangeCharacter, range, "“\(text)” is not a part of the language", hint: hint)
+    return error(.strangeCharacter, range, "“\(text)” is not part of the predicate language", hint: hint)
       .replacing(with: signs[text])
   }
 
@@ -96,19 +100,20 @@ extension PredicateIssue {
   }
 
   static func reservedWordAsKey(_ word: String, _ range: SourceRange) -> PredicateIssue {
-    note(.reservedWord, range, "“\(word)” is a reserved word, but is read as a key here", hint: "write #\(word)")
+    note(.reservedWord, range, "“\(word)” is a reserved word, but it is used as a key here", hint: "write #\(word)")
   }
 
   static func nonASCIIName(_ name: String, _ range: SourceRange) -> PredicateIssue {
     note(
-      .nonASCIIName, range, "“\(name)” has letters beyond ASCII, which Apple's parser refuses",
+      .nonASCIIName, range, "Apple's parser refuses “\(name)”, because the name has characters beyond ASCII",
       hint: "pass the key by %K")
   }
 
   static func unknownEscape(_ range: SourceRange) -> PredicateIssue {
     note(
-      .unknownEscape, range, "the language has no such escape, so the backslash is dropped",
-      hint: "write two backslashes for one backslash in the text")
+      .unknownEscape, range,
+      "the backslash is ignored, because the predicate language does not have this escape sequence",
+      hint: "for a backslash in the text, write two backslashes")
   }
 
   static func surplusConversion(_ text: String, _ range: SourceRange) -> PredicateIssue {

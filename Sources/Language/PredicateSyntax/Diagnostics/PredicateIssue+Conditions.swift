@@ -1,7 +1,8 @@
 /// Issues about conditions that are used as values, and values that are used as conditions.
 extension PredicateIssue {
   static func bareValue(_ text: String, _ range: SourceRange, hint: String) -> PredicateIssue {
-    error(.bareValue, range, "expected a condition, found the value “\(text)”: a comparison is missing", hint: hint)
+    error(
+      .bareValue, range, "expected a condition, found only the value “\(text)”. A comparison is missing", hint: hint)
   }
 
   static func conditionAsValue(_ text: String, _ range: SourceRange) -> PredicateIssue {
@@ -9,8 +10,8 @@ extension PredicateIssue {
     return error(
       .conditionAsValue, range, "expected a value, found the condition “\(text)”",
       hint: isShort
-        ? "write TERNARY(\(bare(text)), YES, NO) to make a value of it"
-        : "write TERNARY(condition, YES, NO) to make a value of the condition")
+        ? "write TERNARY(\(bare(text)), YES, NO) to use the condition as a value"
+        : "write TERNARY(condition, YES, NO) to use the condition as a value")
   }
 
   /// The text without parentheses that enclose the whole text.
@@ -23,7 +24,7 @@ extension PredicateIssue {
   static func conditionCompared(_ sign: String, _ range: SourceRange) -> PredicateIssue {
     error(
       .conditionCompared, range, "expected a value before “\(sign)”, found a condition",
-      hint: "write AND or OR between two conditions")
+      hint: "write AND or OR between the two conditions")
   }
 
   static func chainedComparison(
@@ -31,7 +32,7 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     error(
       .chainedComparison, range,
-      "a comparison has two sides: found “\(second)” after the comparison with “\(first)”",
+      "a comparison must have only two sides, found “\(second)” after the comparison with “\(first)”",
       hint: "join two comparisons by \(isOr ? "OR" : "AND")")
   }
 
@@ -40,7 +41,7 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     let isIn = word.uppercased().utf8.elementsEqual("IN".utf8)
     return error(
-      isIn ? .notIn : .notOperator, range, "expected an operator, found NOT: it comes before the whole comparison",
+      isIn ? .notIn : .notOperator, range, "expected an operator, found NOT, which must be before the whole comparison",
       hint: text.map { "write \($0)" } ?? "write NOT x \(word) y"
     ).replacing(with: text, at: whole)
   }
@@ -66,7 +67,8 @@ extension PredicateIssue {
     _ low: String, _ high: String, _ range: SourceRange, bounds: SourceRange
   ) -> PredicateIssue {
     error(
-      .betweenAnd, range, "expected a condition, found the value “\(high)”: the bounds of BETWEEN are a list",
+      .betweenAnd, range,
+      "expected a condition, found the value “\(high)”. The bounds of BETWEEN must be a list in braces",
       hint: "write BETWEEN {\(low), \(high)}"
     ).replacing(with: "{\(low), \(high)}", at: bounds)
   }
@@ -74,8 +76,8 @@ extension PredicateIssue {
   static func doubleQuantifier(_ first: String, _ second: String, _ range: SourceRange) -> PredicateIssue {
     error(
       .doubleQuantifier, range,
-      "expected a collection after \(first), found \(second): a comparison has one quantifier",
-      hint: "write a SUBQUERY for the inner collection: SUBQUERY(loans, $l, ANY $l.tags == \"x\").@count > 0")
+      "expected a collection after \(first), found \(second). A comparison can have only one of ANY, ALL and NONE",
+      hint: "for a collection inside a collection, write SUBQUERY(loans, $l, ANY $l.tags == \"x\").@count > 0")
   }
 
   static func quantifiedCondition(_ word: String, _ range: SourceRange, _ inner: String) -> PredicateIssue {
@@ -92,8 +94,8 @@ extension PredicateIssue {
 
   static func quantifierRight(_ word: String, _ range: SourceRange, isKey: Bool) -> PredicateIssue {
     error(
-      .quantifierRight, range, "expected a value, found \(word): it comes before the left side of a comparison",
-      hint: isKey ? "write #\(word) for a key of this name" : "exchange the two sides")
+      .quantifierRight, range, "expected a value, found \(word), which must be before the left side of a comparison",
+      hint: isKey ? "write #\(word) to use the word as a key" : "exchange the two sides")
   }
 
   static func assignmentTarget(_ text: String, _ range: SourceRange) -> PredicateIssue {
@@ -108,12 +110,12 @@ extension PredicateIssue {
 
   static func emptyOptions(_ range: SourceRange) -> PredicateIssue {
     error(
-      .emptyOptions, range, "expected option letters between the brackets: c, d, n, l", hint: "leave out the brackets")
+      .emptyOptions, range, "expected option letters (c, d, n, l) between the brackets", hint: "leave out the brackets")
   }
 
   static func squareBrackets(_ range: SourceRange, _ list: String?) -> PredicateIssue {
     error(
       .squareBrackets, range, "expected a value, found a list in square brackets",
-      hint: list.map { "write {\($0)}" } ?? "a list is written in braces: {1, 2}")
+      hint: list.map { "write {\($0)}" } ?? "a list must be in braces: {1, 2}")
   }
 }

@@ -15,10 +15,11 @@ extension PredicateIssue {
   ) -> PredicateIssue {
     PredicateIssue(
       severity: .note, kind: .argumentType, code: .argumentSurplus,
-      message: "expected \(arguments(taken)), found \(count): no specifier takes argument \(taken + 1)",
+      message: "expected \(arguments(taken)), found \(count). No placeholder uses argument \(taken + 1)",
       range: inQuotes ?? end,
       hint: inQuotes == nil
-        ? "leave out the argument, or write %@ where it belongs" : "%@ in quotes is a text: write %@ without the quotes"
+        ? "leave out the argument, or write %@ at its position in the predicate"
+        : "%@ in quotes is only text, so write %@ without the quotes"
     )
   }
 
@@ -38,7 +39,7 @@ extension PredicateIssue {
 
   static func rangeWithoutBetween(_ sign: String, _ range: SourceRange) -> PredicateIssue {
     error(
-      .argumentType, range, "expected BETWEEN before a range, found \(sign)", hint: "write BETWEEN %@",
+      .argumentType, range, "a range needs the operator BETWEEN, found \(sign)", hint: "write BETWEEN %@",
       kind: .argumentType)
   }
 
@@ -59,24 +60,24 @@ extension PredicateIssue {
   /// The place is the text after the limit.
   package static func sourceLimit(_ limit: Int, _ length: Int) -> PredicateIssue {
     error(
-      .sourceLimit, SourceRange(limit, length), "expected a format of at most \(limit) bytes, found \(length)",
+      .sourceLimit, SourceRange(limit, length), "a predicate must not be longer than \(limit) bytes, found \(length)",
       kind: .limit)
   }
 
   static func nestingLimit(_ limit: Int, _ range: SourceRange) -> PredicateIssue {
-    error(.nestingLimit, range, "the format nests deeper than \(limit) levels", kind: .limit)
+    error(.nestingLimit, range, "the predicate must not nest deeper than \(limit) levels", kind: .limit)
   }
 
   /// The tree passed a limit of its constructors, so the part that is too deep or too large was left out.
   static func treeLimit(_ range: SourceRange) -> PredicateIssue {
     error(
       .nestingLimit, range,
-      "the format nests deeper than \(PredicateLimits.maximumNesting) levels or has more than \(PredicateLimits.maximumNodes) nodes",
+      "the predicate must not nest deeper than \(PredicateLimits.maximumNesting) levels or have more than \(PredicateLimits.maximumNodes) nodes",
       kind: .limit)
   }
 
   static func nodeLimit(_ limit: Int, _ count: Int, _ range: SourceRange) -> PredicateIssue {
-    error(.nodeLimit, range, "expected at most \(limit) nodes, found \(count)", kind: .limit)
+    error(.nodeLimit, range, "the predicate must not have more than \(limit) nodes, found \(count)", kind: .limit)
   }
 
   static func argumentLimit(_ limit: Int, _ range: SourceRange) -> PredicateIssue {

@@ -3,7 +3,7 @@ extension PredicateIssue {
   static func distinctExtension(_ range: SourceRange) -> PredicateIssue {
     note(
       .extension, range, "“distinct” before a value is an extension: Apple's systems refuse it",
-      hint: "write distinct(x), where x is a collection, for any platform")
+      hint: "write distinct(x), which works on every platform, where x is a collection")
   }
 
   static func missingBracket(_ closer: TokenKind, _ token: Token, opener: Int, found: String) -> PredicateIssue {
@@ -27,19 +27,19 @@ extension PredicateIssue {
     switch token.kind {
     case .comma:
       error(
-        .strayComma, token.range, "expected the end of the format, found a comma",
-        hint: "a list is written in braces: {1, 2}")
+        .strayComma, token.range, "expected the end of the predicate, found a comma",
+        hint: "a list must be in braces: {1, 2}")
     case .rightParenthesis, .rightBracket, .rightBrace:
       error(.unmatchedBracket, token.range, "there is no opening bracket for “\(found)”")
     default:
-      error(.trailingText, token.range, "expected the end of the format, found “\(found)”")
+      error(.trailingText, token.range, "expected the end of the predicate, found “\(found)”")
     }
   }
 
   static func parenthesisedList(_ comma: SourceRange, _ opener: Int) -> PredicateIssue {
     error(
       .parenthesisedList, comma, "expected “)” for the “(” at character \(opener), found a comma",
-      hint: "a list is written in braces: {1, 2}")
+      hint: "a list must be in braces: {1, 2}")
   }
 
   static func emptyParentheses(_ range: SourceRange) -> PredicateIssue {
@@ -47,13 +47,13 @@ extension PredicateIssue {
   }
 
   static func emptyIndex(_ range: SourceRange) -> PredicateIssue {
-    error(.emptyIndex, range, "expected an index between the brackets: a number, a key, FIRST, LAST or SIZE")
+    error(.emptyIndex, range, "expected an index between the brackets, such as a number, a key, FIRST, LAST or SIZE")
   }
 
   static func argumentExpected(_ form: String, _ range: SourceRange, found: String) -> PredicateIssue {
     let place = found.isEmpty ? "the text ends" : "found “\(found)”"
     return error(
-      .argumentExpected, range, "expected a comma and a further argument, but \(place)", hint: "the syntax is: \(form)")
+      .argumentExpected, range, "expected a comma and another argument, but \(place)", hint: "the syntax is: \(form)")
   }
 
   static func surplusArgument(_ form: String, _ range: SourceRange) -> PredicateIssue {
@@ -69,7 +69,7 @@ extension PredicateIssue {
 
   static func selectorLiteral(_ range: SourceRange, found: String) -> PredicateIssue {
     error(
-      .selectorLiteral, range, "expected the selector of FUNCTION as a string literal, found “\(found)”",
+      .selectorLiteral, range, "expected the function name in FUNCTION as a string literal, found “\(found)”",
       hint: "the syntax is: FUNCTION(receiver, \"selector:\", argument)")
   }
 

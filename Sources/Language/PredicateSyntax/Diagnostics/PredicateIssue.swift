@@ -271,7 +271,7 @@ extension PredicateIssue {
     case .syntax where code == DiagnosticCode.empty.rawValue: "The condition is empty."
     case .syntax: "The condition cannot be read."
     case .argumentMissing, .unboundVariable: "A value for the condition is missing."
-    case .argumentType: "A value does not fit the condition."
+    case .argumentType: "A value does not have the type that the condition needs."
     case .unknownKey where has(.unreadableProperty) || has(.needsTable):
       parameters.first.map { "“\($0)” cannot be used here." } ?? "A name cannot be used here."
     case .unknownKey: parameters.last.map { "There is no “\($0)”." } ?? "A name is not known."
@@ -279,11 +279,12 @@ extension PredicateIssue {
     case .unknownFunction: parameters.last.map { "There is no “\($0.prefix { $0 != ":" })”." } ?? "A name is not known."
     case .type where has(.betweenPair): "A range in the condition needs two bounds."
     case .type where has(.quantifiedScalar) || has(.subqueryOfScalar) || has(.aggregateOfScalar):
-      "The condition uses a single value as a list."
-    case .type where has(.collectionExpected) || has(.indexOfScalar): "The condition uses a single value as a list."
-    case .type where has(.functionArgument): "A function in the condition cannot take one of its values."
-    case .type: "The condition compares values that do not fit together."
-    case .domain: "A pattern in the condition cannot be used."
+      "The condition uses a single value where a list is needed."
+    case .type where has(.collectionExpected) || has(.indexOfScalar):
+      "The condition uses a single value where a list is needed."
+    case .type where has(.functionArgument): "A function in the condition gets a value of a wrong type."
+    case .type: "The condition compares values of different types."
+    case .domain: "A pattern in the condition is not valid."
     case .limit: "The condition is too long or takes too much time."
     case .unsupported: "The condition uses something that is not available here."
     }

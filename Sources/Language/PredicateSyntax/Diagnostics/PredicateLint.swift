@@ -65,7 +65,7 @@ struct LintWalk: PredicateVisitor {
       let isMixed: (QueryPredicate) -> Bool = { if case .and = $0.node { true } else { false } }
       if let mixed = operands.first(where: { isMixed($0) && !isParenthesised($0.range) }) {
         add(
-          .mixedAndOr, mixed.range, "AND binds tighter than OR: parentheses make the order visible",
+          .mixedAndOr, mixed.range, "AND binds tighter than OR. Parentheses make the order visible",
           hint: bytes.text(at: mixed.range).flatMap { $0.utf8.count <= 60 ? "write (\($0))" : nil })
       }
     }
@@ -79,8 +79,8 @@ struct LintWalk: PredicateVisitor {
     case .aggregate(let elements): checkTemplate(elements, expression.range)
     case .function:
       add(
-        .functionCall, expression.range, "FUNCTION calls a method by its name: Apple's systems refuse most methods",
-        hint: "call a predefined function by its name: sum(x)")
+        .functionCall, expression.range, "Apple's systems refuse most methods that FUNCTION calls by name",
+        hint: "call a predefined function directly by its name: sum(x)")
     case .cast(_, let type): checkCast(type, expression.range)
     case .binary(let op, let left, let right): checkDivision(op, left, right, expression.range)
     default: break
@@ -115,8 +115,8 @@ extension LintWalk {
     default: return
     }
     add(
-      .unquotedWord, comparison.right.range, "“\(name)” is a key here, not a text",
-      hint: ConstantSuggestion.hint(for: name) ?? "write \"\(name)\" if the text is meant")
+      .unquotedWord, comparison.right.range, "“\(name)” is read as a key here, not as a text",
+      hint: ConstantSuggestion.hint(for: name) ?? "if the text is meant, write \"\(name)\"")
   }
 
   /// Adds notes on a comparison whose right side is the text `text`.
@@ -131,16 +131,17 @@ extension LintWalk {
       explainedPattern = range
       add(
         .percentPattern, range, "in LIKE, “%” is an ordinary character",
-        hint: "write * for any text and ? for one character",
+        hint: "for any text write *, for one character write ?",
         replacement: self.bytes.text(at: range)?.replacing("%", with: "*"))
     case .like where !hasWildcard:
       add(
-        .plainLike, range, "LIKE without * or ? compares the whole text",
-        hint: "write == for the whole text, or *…* for a part of it")
+        .plainLike, range, "LIKE without * or ? compares with the whole text",
+        hint: "write == to compare the whole text, or *…* to find a part of it")
     case .equal, .notEqual:
       if bytes.first == UInt8(ascii: "*") || bytes.last == UInt8(ascii: "*") {
         add(
-          .patternInEquality, range, "for \(comparison.operator.spelling), “*” is an ordinary character",
+          .patternInEquality, range,
+          "\(comparison.operator.spelling) reads “*” as an ordinary character, not as a wildcard",
           hint: "write LIKE for a pattern")
       }
       if ["true", "false", "yes", "no"].contains(where: { text.lowercased().hasSameScalars(as: $0) }) {
@@ -150,10 +151,10 @@ extension LintWalk {
       }
     case .matches where !bytes.isEmpty && bytes.allSatisfy({ ByteClass.isWord($0) || $0 == 0x20 || $0 >= 0x80 }):
       add(
-        .matchesPart, range, "MATCHES compares the whole text with the pattern",
-        hint: "write CONTAINS, or .* on both sides, to find a part")
+        .matchesPart, range, "MATCHES must match the whole text, not only a part of it",
+        hint: "to find a part, write CONTAINS, or add .* on both sides of the pattern")
     case .beginsWith where bytes.isEmpty, .endsWith where bytes.isEmpty, .contains where bytes.isEmpty:
-      add(.emptyAffix, range, "\(comparison.operator.spelling) with an empty text is true for no text")
+      add(.emptyAffix, range, "\(comparison.operator.spelling) with an empty text is always false")
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
       if Self.isVersion(bytes) {
         add(.versionOrder, range, "texts are compared character by character, so “10.2” comes before “9.1”")
@@ -183,11 +184,11 @@ extension LintWalk {
       {
         add(
           .reversedBetween, right.range,
-          "the lower bound is greater than the upper bound, so no value is between the bounds")
+          "the lower bound must not be greater than the upper bound, because then no value is between the bounds")
       }
     case .literal:
       add(
-        .betweenOne, right.range, "BETWEEN takes two bounds, found one value",
+        .betweenOne, right.range, "BETWEEN needs two bounds, found one value",
         hint: "the syntax is: BETWEEN {low, high}")
     default: break
     }
@@ -212,8 +213,8 @@ extension LintWalk {
       if roots.contains(where: { $0.elementsEqual(root) }) {
         add(
           .twoAnys, operand.range,
-          "two ANY tests of this AND read the same collection, and different elements may meet them",
-          hint: "write SUBQUERY(…).@count > 0 if one element must meet both")
+          "the two ANY conditions on the same collection may be true for different elements",
+          hint: "if one element must meet both conditions, write SUBQUERY(…).@count > 0")
         return
       }
       roots.append(root)
@@ -230,7 +231,7 @@ extension LintWalk {
     else { return }
     if range != explainedPattern, Self.holdsSpecifier(Array(text.utf8)) {
       add(
-        .quotedSpecifier, range, "a specifier in quotes is plain text",
+        .quotedSpecifier, range, "a placeholder such as %@ inside quotes is plain text, not a placeholder",
         hint: "leave out the quotes, and pass the whole text as one argument")
     }
   }
@@ -256,7 +257,7 @@ extension LintWalk {
     guard elements.count == 1, case .aggregate(let inner) = elements[0].node, inner.count == 1,
       case .keyPath = inner[0].node
     else { return }
-    add(.templateBraces, range, "this is a list in a list, and looks like the placeholder of a template")
+    add(.templateBraces, range, "this list inside a list looks like a template placeholder that was not replaced")
   }
 
   /// `a.b[0]`
@@ -264,7 +265,7 @@ extension LintWalk {
     guard case .keyPath(let path) = base.node, path.count > 1, let first = firstByte(range), first != UInt8(ascii: "(")
     else { return }
     add(
-      .pathIndex, range, "Apple's parser applies the index to the last key alone, not to the whole path",
+      .pathIndex, range, "Apple's parser applies the index to the last key only, not to the whole path",
       hint: bytes.text(at: base.range).map { "write (\($0))[…]" })
   }
 
@@ -277,7 +278,7 @@ extension LintWalk {
       dividend.remainderReportingOverflow(dividingBy: divisor).partialValue != 0
     else { return }
     add(
-      .integerDivision, range, "a division of two integers gives an integer: the fraction is dropped",
+      .integerDivision, range, "the division of two integers gives an integer without a fraction",
       hint: "write \(dividend).0 / \(divisor)")
   }
 

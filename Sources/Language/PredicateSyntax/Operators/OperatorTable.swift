@@ -30,9 +30,9 @@ public enum OperatorTable {
     "nil is equal only to nil. Without options, two texts are equal if their Unicode scalars are equal."
   private static let emptyText: StaticString = "No text begins with, ends with or contains the empty text."
   private static let sets: StaticString =
-    "The result is a set. Elements are compared as by ==, so 1 and 1.0 are the same element."
+    "The result is a set. Elements are compared with ==, so 1 and 1.0 are the same element."
   private static let bits: StaticString =
-    "The operands are integers of 64 bits. Fractions are cut off before the operation."
+    "The operands are 64-bit integers. The fraction of a number is cut off before the operation."
   private static let numbers: StaticString =
     "The result is an integer for two integers, and a double if an operand is a double. It is nil if an operand is nil. An integer beyond Int64 becomes a double."
 
@@ -45,7 +45,7 @@ public enum OperatorTable {
       "AND binds tighter than OR and may join any number of conditions.", "1 == 1 AND 2 == 3 ⇒ false"),
     OperatorEntry(
       .not, "NOT", or: ["!"], .negation, 30, .prefix, "the condition is false",
-      "NOT negates the whole comparison after it. A comparison is true or false, never nil, so that NOT of a false one is true.",
+      "NOT negates the whole comparison after it. A comparison is true or false, never nil. So NOT of a false comparison is true.",
       "NOT nil < 5 ⇒ true"),
     OperatorEntry(
       .any, "ANY", .quantifier, 40, .prefix, "the comparison is true for at least one element", someElement,
@@ -56,8 +56,8 @@ public enum OperatorTable {
       .all, "ALL", .quantifier, 40, .prefix, "the comparison is true for every element",
       "The left side is a collection. For an empty collection the result is true.", "ALL {1, 2} > 1 ⇒ false"),
     OperatorEntry(
-      .none, "NONE", .quantifier, 40, .prefix, "the comparison is false for every element: NOT ANY",
-      "NONE … is NOT ANY …. For an empty collection the result is true.", "NONE {1, 2} > 2 ⇒ true"),
+      .none, "NONE", .quantifier, 40, .prefix, "the comparison is false for every element (the same as NOT ANY)",
+      "NONE means NOT ANY. For an empty collection the result is true.", "NONE {1, 2} > 2 ⇒ true"),
   ]
 
   private static let comparisons: [OperatorEntry] = [
@@ -70,13 +70,14 @@ public enum OperatorTable {
     comparison(.equal, "==", or: ["="], options: all, "equal to", equality, "'Café' ==[cd] 'CAFE' ⇒ true"),
     comparison(.notEqual, "!=", or: ["<>"], options: all, "not equal to", equality, "nil != 42 ⇒ true"),
     comparison(
-      .matches, "MATCHES", options: folding, "the whole text fits a regular expression",
-      "The pattern is a regular expression of ICU. It must match the whole text: .*x.* finds a part.",
+      .matches, "MATCHES", options: folding, "the whole text matches a regular expression",
+      "The pattern is a regular expression of ICU. It must match the whole text. To find a part, write .*x.* as the pattern.",
       "'film 12' MATCHES '[a-z]+ [0-9]+' ⇒ true"
     ),
     comparison(
-      .like, "LIKE", options: folding, "the whole text fits a pattern: ? is one character, * any number",
-      "The pattern must match the whole text: *x* finds a part. \\* and \\? stand for the characters themselves.",
+      .like, "LIKE", options: folding,
+      "the whole text matches a pattern, in which ? is any character and * is any number of characters",
+      "The pattern must match the whole text. To find a part, write *x* as the pattern. For a literal * or ?, write \\* or \\?.",
       "'Star Wars' LIKE[c] '*star*' ⇒ true"),
     comparison(
       .beginsWith, "BEGINSWITH", options: all, "the text begins with another text", emptyText,
@@ -85,18 +86,18 @@ public enum OperatorTable {
       .endsWith, "ENDSWITH", options: all, "the text ends with another text", emptyText,
       "'Anderson' ENDSWITH 'son' ⇒ true"),
     comparison(
-      .in, "IN", options: all, "an element of a collection, or a part of a text",
-      "For a collection: an element equals the value. For a text: the value is a part of the text. nil is never contained.",
+      .in, "IN", options: all, "the value is an element of a collection, or a part of a text",
+      "For a collection, an element must equal the value. For a text, the value must be a part of the text. nil is never contained.",
       "'Noir' IN {'Drama', 'Noir'} ⇒ true"),
     comparison(
-      .contains, "CONTAINS", options: all, "a text has a part, or a collection has an element",
-      "a CONTAINS b means b IN a: b is a part of the text a, or an element of the collection a.",
+      .contains, "CONTAINS", options: all, "a text contains a part, or a collection contains an element",
+      "a CONTAINS b means the same as b IN a. So b is a part of the text a, or an element of the collection a.",
       "'Blade Runner' CONTAINS[c] 'run' ⇒ true"),
     comparison(
-      .between, "BETWEEN", "within a range, both ends included: BETWEEN {1, 9}",
+      .between, "BETWEEN", "the value is within a range that includes both bounds: BETWEEN {1, 9}",
       "Both bounds belong to the range. If the lower bound is greater than the upper bound, the result is false.",
       "1985 BETWEEN {1980, 1985} ⇒ true"),
-    comparison(.tokenMatches, "TOKENMATCHES", options: all, "every word of the right text is in the left one"),
+    comparison(.tokenMatches, "TOKENMATCHES", options: all, "every word of the right text is in the left text"),
     comparison(.utiConformsTo, "UTI-CONFORMS-TO", "a type identifier conforms to another"),
     comparison(.utiEquals, "UTI-EQUALS", "a type identifier is another"),
   ]
@@ -111,7 +112,7 @@ public enum OperatorTable {
       .intersect, "INTERSECT", .set, 70, .left, "the elements that both collections have", sets,
       "({1, 2} INTERSECT {2, 3}).@count ⇒ 1"),
     OperatorEntry(
-      .minusSet, "MINUS", .set, 70, .left, "the elements that only the left collection has", sets,
+      .minusSet, "MINUS", .set, 70, .left, "the elements that are only in the left collection", sets,
       "({1, 2} MINUS {2, 3}).@count ⇒ 1"),
     OperatorEntry(.bitOr, "|", .bitwise, 80, .left, "bitwise or", bits, "6 | 1 ⇒ 7"),
     OperatorEntry(.bitXor, "^", .bitwise, 90, .left, "bitwise exclusive or", bits, "6 ^ 3 ⇒ 5"),
@@ -134,7 +135,7 @@ public enum OperatorTable {
 
   private static func comparison(
     _ kind: TokenKind, _ spelling: String, or alternatives: [String] = [], options: StringOptions = [],
-    _ summary: String, _ rule: StaticString = "It can be read and printed, but not evaluated.",
+    _ summary: String, _ rule: StaticString = "The operator can be parsed and printed, but not evaluated.",
     _ example: StaticString = ""
   ) -> OperatorEntry {
     OperatorEntry(

@@ -6,7 +6,7 @@ extension FormatParser {
     case .bad: return .flaw(token, found)
     case .end:
       if previousEnd == 0 || lexer.count == 0 {
-        return .error(.empty, token.range, "expected a condition or a value, but the format is empty")
+        return .error(.empty, token.range, "expected a condition or a value, but the predicate is empty")
       }
       return .error(.operandExpected, token.range, "expected a value, but the text ends")
     case .any, .all, .some, .none:
@@ -21,15 +21,16 @@ extension FormatParser {
 
   private func operandHint() -> String? {
     if isCountOfRows {
-      return "write count() for the rows of a group, and tags.@count for the number of the elements of tags"
+      return "write count() for the number of rows in a group, or tags.@count for the number of elements in tags"
     }
     switch token.kind {
-    case .not: return "write NOT before the whole comparison; TERNARY(NOT …, YES, NO) makes a value of a condition"
+    case .not:
+      return "write NOT before the whole comparison. To use the condition as a value, write TERNARY(NOT …, YES, NO)"
     case .plus: return "a number has no plus sign"
-    case .dot, .leftBracket: return modifierBefore.map { "write #\($0) for a key of this name" }
+    case .dot, .leftBracket: return modifierBefore.map { "write #\($0) to use the word as a key" }
     default:
       guard token.kind.isReservedWord, token.kind != .and, token.kind != .or else { return nil }
-      return "write #\(text(token.range)) for a key of this name"
+      return "write #\(text(token.range)) to use the word as a key"
     }
   }
 
@@ -69,7 +70,7 @@ extension FormatParser {
     case .number:
       return .error(
         .digitKey, token.range, "expected a key after the dot, found “\(found)”",
-        hint: "write [\(found)] for an element of a collection")
+        hint: "to get an element of a collection, write [\(found)] without the dot")
     case .end: return .error(.keyExpected, token.range, "expected a key after the dot, but the text ends")
     default: return .error(.keyExpected, token.range, "expected a key after the dot, found “\(found)”")
     }
@@ -83,14 +84,15 @@ extension FormatParser {
     case .and, .or:
       let whole = operand.map { text(SourceRange($0, previousEnd)) } ?? ""
       return .error(
-        .conditionAsValue, token.range, "expected a value, found “\(whole)” and “\(found)”: only conditions are joined",
-        hint: "write TERNARY(condition, YES, NO) to make a value of the condition")
+        .conditionAsValue, token.range,
+        "expected a value, found “\(whole)” and “\(found)”. Only conditions can be joined",
+        hint: "write TERNARY(condition, YES, NO) to use the condition as a value")
     case .word, .markedWord:
       return .unknownOperator(found, token.range, suggestion: OperatorSuggestion.operatorLike(found))
     case .specifier:
       return .error(
         .modulo, token.range, "expected an operator, found “\(found)”",
-        hint: "write modulus:by:(a, b) for the remainder; pass a pattern as one %@")
+        hint: "write modulus:by:(a, b) for the remainder of a division. Pass a pattern as a single argument %@")
     case .leftBrace, .leftParenthesis, .string, .number, .variable, .atWord:
       return .error(.operatorExpected, token.range, "expected an operator, found “\(found)”", hint: nil)
     default:
@@ -99,7 +101,7 @@ extension FormatParser {
           return .error(
             .conditionAsValue, token.range,
             "expected a value, found the comparison “\(text(SourceRange(operand, previousEnd))) \(found)”",
-            hint: "write TERNARY(condition, YES, NO) to make a value of the condition")
+            hint: "write TERNARY(condition, YES, NO) to use the condition as a value")
         }
         return .conditionCompared(found, token.range)
       }
@@ -130,7 +132,7 @@ extension FormatParser {
         comparison(of: path.components.last, range) ?? booleanHint(text)
       case .variable, .index, .evaluatedObject: booleanHint(text)
       case .literal(.string) where text.utf8.first == UInt8(ascii: "%"):
-        "an argument is a value, not a condition; use QueryFormat(raw:) for a condition that the developer wrote, and filter(text:policy:) for untrusted text"
+        "an argument can be only a value, not a condition. For a condition from a trusted source, use QueryFormat(raw:). For untrusted text, use filter(text:policy:)"
       default: "compare it with something"
       }
     return .bareValue(text, range, hint: hint)

@@ -5,7 +5,7 @@ extension FormatParser {
     guard let first = issues.firstIndex(where: { $0.severity == .error }) else { return }
     let words = Self.words(of: lexer)
     guard let verb = words.first, verb.range.lowerBound < 64, Self.isStatement(words.map(\.word)) else { return }
-    var hint = "this is SQL, but a predicate is a condition alone"
+    var hint = "expected a condition alone, found an SQL statement"
     // `select == 1` is not SQL: here `select` is a key.
     let behind = text(SourceRange(Int(verb.range.upperBound), lexer.count)).drop(while: \.isWhitespace)
     if let sign = behind.first, "=<>!".contains(sign) { return }

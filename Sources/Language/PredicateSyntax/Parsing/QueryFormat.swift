@@ -84,7 +84,7 @@ extension QueryFormat: ExpressibleByStringInterpolation {
     @available(
       *, unavailable,
       message:
-        "a value of this type cannot be an argument: conform the type to QueryArgumentConvertible, give an enum raw values, or pass Array(…) for a collection and ObjectReference(to:) for an instance"
+        "a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance"
     )
     @_disfavoredOverload
     public mutating func appendInterpolation<Value>(_ value: Value) {}
@@ -214,20 +214,21 @@ extension QueryFormat {
 extension PredicateIssue {
   fileprivate static func quotedInterpolation(_ range: SourceRange, _ mended: String) -> PredicateIssue {
     .error(
-      .quotedSpecifier, range, "an interpolation inside quotes would be a part of the string, not a value",
-      hint: "write \(mended) in the place of the string, without its quotes")
+      .quotedSpecifier, range,
+      "an interpolation must not be inside quotes, because it would be part of the string and not a value",
+      hint: "replace the whole string with \(mended), without quotes")
   }
 
   fileprivate static func misplacedInterpolation(_ range: SourceRange) -> PredicateIssue {
     .error(
-      .unknownSpecifier, range, #"an interpolation gives a whole value, or a whole name as \(key: name)"#,
-      hint: #"put the whole text into the interpolation, or write \(raw: text) for a part of the format"#)
+      .unknownSpecifier, range, #"an interpolation must be a whole value, or a whole name as in \(key: name)"#,
+      hint: #"put the whole text into the interpolation, or write \(raw: text) to insert a part of the predicate"#)
   }
 
   fileprivate static func mixedArguments(_ range: SourceRange) -> PredicateIssue {
     .error(
-      .argumentSurplus, range, "a format has either interpolations or specifiers with arguments, not both",
-      hint: #"write \(value) in the place of the specifier"#, kind: .argumentType)
+      .argumentSurplus, range, "a predicate cannot mix interpolations with placeholders such as %@",
+      hint: #"write \(value) in place of the placeholder"#, kind: .argumentType)
   }
 
   fileprivate static func unwritableArgument(_ what: String, _ range: SourceRange) -> PredicateIssue {

@@ -38,7 +38,7 @@ extension KeyedDecodingContainer {
   package func decodeCountIfPresent(forKey key: Key) throws -> Int? {
     guard let count = try decodeIfPresent(Int.self, forKey: key) else { return nil }
     if count < 0 {
-      throw self.fault(key, "expected a number that is not negative, found \(count)")
+      throw self.fault(key, "expected a number that is 0 or greater, found \(count)")
     }
     return count
   }

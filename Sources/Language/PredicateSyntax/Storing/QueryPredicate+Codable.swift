@@ -63,12 +63,12 @@ extension Encoder {
     var refusal: EncodingError.Context?
     do throws(PredicateIssue) {
       if isOverLimit {
-        let reason = "the predicate nests too deep or is too large"
+        let reason = "the predicate is too large or nests too deep to be stored"
         refusal = EncodingError.Context(codingPath: codingPath, debugDescription: reason)
       } else if try read(text, PredicateLimits(ofStoredFormsIn: userInfo)) != tree {
         refusal = EncodingError.Context(
           codingPath: codingPath,
-          debugDescription: "the tree cannot be stored: no text gives the same tree when it is read")
+          debugDescription: "the predicate cannot be stored, because parsing its text would not give the same tree")
       }
     } catch {
       refusal = EncodingError.Context(
@@ -213,7 +213,9 @@ extension StringOptions: Codable {
     let known = Self.lettered.reduce(into: StringOptions()) { $0.formUnion($1.option) }
     if !known.isSuperset(of: self) {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "there are no string options \(rawValue); the greatest are \(known.rawValue)")
+        in: container,
+        debugDescription:
+          "the string options \(rawValue) do not exist. The greatest possible value is \(known.rawValue)")
     }
   }
 

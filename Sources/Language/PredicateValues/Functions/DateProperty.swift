@@ -232,6 +232,6 @@ extension PredicateIssue {
 
   /// The hint for a part of a date that is read from a text.
   package static func dateHint(_ part: DateProperty, ofText text: String) -> String {
-    "CAST(\(text), \"NSDate\").\(part.rawValue) reads a date from a text"
+    "to read a date from a text, write CAST(\(text), \"NSDate\").\(part.rawValue)"
   }
 }

@@ -238,7 +238,7 @@ public struct FunctionDefinition: Sendable {
   private func resultMismatch(_ declared: QueryType, _ found: QueryType) -> PredicateIssue {
     .mismatch(
       .functionResult,
-      "the function \(name) is declared to return \(declared.description), but returned \(found.description)")
+      "the function \(name) must return \(declared.description), as it declares, but returned \(found.description)")
   }
 
   private func mismatch(_ expected: String, _ found: QueryType) -> PredicateIssue {

@@ -5,27 +5,32 @@ extension FunctionTable {
     infix("from:subtract:", .subtract, "The first number minus the second, as `a - b`.", "from:subtract:(3, 1) ⇒ 2"),
     infix("multiply:by:", .multiply, "The product of two numbers, as `a * b`.", "multiply:by:(2, 3) ⇒ 6"),
     infix(
-      "divide:by:", .divide, "The quotient of two numbers, as `a / b`; a whole number if both are.",
+      "divide:by:", .divide, "The quotient of two numbers, as `a / b`; a whole number if both are whole numbers.",
       "divide:by:(7, 2) ⇒ 3"),
     FunctionDefinition(
       "modulus:by:", [.number, .number], result: ValueArithmetic.promoted,
-      documentation: "The remainder of a division, with the sign of the first number; nil for a divisor of 0.",
+      documentation: "The remainder of a division, with the sign of the first number; nil if the divisor is 0.",
       example: "modulus:by:(17, 5) ⇒ 2"
     ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.modulus(arguments[0], by: arguments[1]) }
     .inColumns(.remainder),
-    real("sqrt:", "The square root of a number; nil below 0.", "sqrt(9) ⇒ 3.0") { $0.squareRoot() },
+    real("sqrt:", "The square root of a number; nil if the number is negative.", "sqrt(9) ⇒ 3.0") { $0.squareRoot() },
     real(
-      "log:", "The logarithm of a number to base 10; nil below 0.", "log(100) ⇒ 2.0", SystemLibrary.decimalLogarithm),
-    real("ln:", "The natural logarithm of a number; nil below 0.", "ln(1) ⇒ 0.0", SystemLibrary.logarithm),
+      "log:", "The logarithm of a number to base 10; nil if the number is negative.", "log(100) ⇒ 2.0",
+      SystemLibrary.decimalLogarithm),
+    real(
+      "ln:", "The natural logarithm of a number; nil if the number is negative.", "ln(1) ⇒ 0.0", SystemLibrary.logarithm
+    ),
     infix(
-      "raise:toPower:", .power, "The first number to the power of the second, as `a ** b`.",
+      "raise:toPower:", .power, "The first number raised to the power of the second, as `a ** b`.",
       "raise:toPower:(2, 10) ⇒ 1024.0"),
     real("exp:", "e to the power of a number.", "exp(0) ⇒ 1.0", SystemLibrary.exponential),
     rounding(
-      "floor:", "The largest whole number that is not above a number.", "floor(-1.5) ⇒ -2.0", SystemLibrary.floored
+      "floor:", "The largest whole number that is not greater than a number.", "floor(-1.5) ⇒ -2.0",
+      SystemLibrary.floored
     ) { $0.floored },
     rounding(
-      "ceiling:", "The smallest whole number that is not below a number.", "ceiling(1.2) ⇒ 2.0", SystemLibrary.ceiled
+      "ceiling:", "The smallest whole number that is not less than a number.", "ceiling(1.2) ⇒ 2.0",
+      SystemLibrary.ceiled
     ) { $0.ceiled },
     rounding("trunc:", "A number without its fraction.", "trunc(-1.5) ⇒ -1.0", SystemLibrary.truncated) {
       $0.truncated
@@ -46,11 +51,11 @@ extension FunctionTable {
     ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.negate(arguments[0]) }
     .inColumns(.negation),
     FunctionDefinition(
-      "random", [], result: .double, documentation: "A random number from 0 up to, but not including, 1.", isPure: false
+      "random", [], result: .double, documentation: "A random number that is at least 0 and less than 1.", isPure: false
     ) { _, context throws(PredicateIssue) in .double(Double(context.random() >> 11) * 0x1p-53) },
     FunctionDefinition(
       "randomn:", [.number], result: .integer,
-      documentation: "A random integer from 0 up to, but not including, a number; nil if the number is not above 0.",
+      documentation: "A random integer that is at least 0 and less than a number; nil if the number is not above 0.",
       isPure: false
     ) { arguments, context throws(PredicateIssue) in
       guard let count = try ValueArithmetic.number(arguments[0]).wholePart, count > 0 else { return .null }

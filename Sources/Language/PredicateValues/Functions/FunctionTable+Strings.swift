@@ -3,7 +3,7 @@ extension FunctionTable {
     text("uppercase:", "A string in upper case.", "uppercase('aß') ⇒ 'ASS'") { $0.uppercased() },
     text("lowercase:", "A string in lower case.", "lowercase('ABC') ⇒ 'abc'") { $0.lowercased() },
     text(
-      "canonical:", "A string without upper case and marks, as the options [cd] compare it.",
+      "canonical:", "A string in lower case and without accents, as the options [cd] compare it.",
       "canonical('Café') ⇒ 'cafe'"
     ) { canonical.fold($0) },
     text("length:", .integer, "The length of a string in UTF-16 units.", "length('abc') ⇒ 3") {
@@ -11,7 +11,7 @@ extension FunctionTable {
     }.inColumns(.length),
     FunctionDefinition(
       "groupConcat:separator:", [.collection, .string], result: .string,
-      documentation: "The strings of a collection joined by a separator; nils are left out.",
+      documentation: "The strings of a collection, joined with a separator. Elements that are nil are left out.",
       example: "groupConcat:separator:({'a', 'b'}, '-') ⇒ 'a-b'"
     ) { arguments, _ throws(PredicateIssue) in
       guard case .string(let separator) = arguments[1] else { return .null }
@@ -60,14 +60,15 @@ extension FunctionTable {
   static let texts: [FunctionDefinition] = [
     FunctionDefinition(
       "substring:from:length:", [.string, .number, .number], result: .string,
-      documentation: "A part of a text, by its first character and its length. The first position is 1.",
+      documentation:
+        "A part of a text, with a given first character and length. The first character has the position 1.",
       example: "substring('Casablanca', 5, 3) ⇒ 'bla'"
     ) { arguments, _ throws(PredicateIssue) in
       try substring(arguments[0], from: arguments[1], length: arguments[2])
     },
     FunctionDefinition(
       "substring:from:", [.string, .number], result: .string,
-      documentation: "The rest of a text from a position on. The first position is 1.",
+      documentation: "The rest of a text from a given position. The first character has the position 1.",
       example: "substring('Casablanca', 5) ⇒ 'blanca'"
     ) { arguments, _ throws(PredicateIssue) in
       try substring(arguments[0], from: arguments[1], length: .integer(.max))
@@ -81,7 +82,7 @@ extension FunctionTable {
     },
     FunctionDefinition(
       "replace:part:with:", [.string, .string, .string], result: .string,
-      documentation: "A text with every occurrence of a part replaced by another text.",
+      documentation: "A text in which another text replaces every occurrence of a part.",
       example: "replace('a-b-c', '-', '+') ⇒ 'a+b+c'"
     ) { arguments, _ throws(PredicateIssue) in
       guard case .string(let text) = arguments[0], case .string(let part) = arguments[1],
@@ -92,7 +93,7 @@ extension FunctionTable {
     FunctionDefinition(
       "version:", [.string], result: .string,
       documentation:
-        "A text whose order is the order of versions: 10.9 before 10.14, 2.0b1 before 2.0; nil without a digit.",
+        "A text that sorts version numbers correctly: 10.9 before 10.14, 2.0b1 before 2.0. It is nil for a text without a digit.",
       example: "version('10.9') < version('10.14') ⇒ YES"
     ) { arguments, _ throws(PredicateIssue) in
       guard case .string(let text) = arguments[0] else { return .null }
@@ -108,7 +109,7 @@ extension FunctionTable {
     FunctionDefinition(
       "round:places:", [.number, .number], result: { ValueArithmetic.promoted([$0[0]]) },
       documentation:
-        "A number rounded to decimal places, halves away from zero; -1 places are tens, -2 hundreds.",
+        "A number rounded to a number of decimal places, with halves away from zero. -1 rounds to tens, -2 to hundreds.",
       example: "round(2.345, 2) ⇒ 2.35"
     ) { arguments, _ throws(PredicateIssue) in
       guard let places = try ValueArithmetic.number(arguments[1]).wholePart else { return .null }

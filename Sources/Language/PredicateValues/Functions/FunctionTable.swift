@@ -149,7 +149,7 @@ extension PredicateIssue {
   package static func unknownTimeZone(_ name: String) -> PredicateIssue {
     .error(
       .unknownTimeZone, nil, "there is no time zone “\(name)”",
-      hint: "write a name of the time zone database: Europe/Berlin, America/New_York, UTC", kind: .domain)
+      hint: "write a name from the time zone database, such as Europe/Berlin, America/New_York or UTC", kind: .domain)
   }
 }
 
@@ -157,7 +157,8 @@ extension FunctionTable {
   /// The functions of dates and containers, and other functions.
   static let objects: [FunctionDefinition] = [
     FunctionDefinition(
-      "now", [], result: .date, documentation: "The current date, the same for a whole run.", isPure: false
+      "now", [], result: .date, documentation: "The current date, which stays the same during a whole run.",
+      isPure: false
     ) { _, context throws(PredicateIssue) in .date(context.now) }
     .inColumns(.moment),
     FunctionDefinition(
@@ -170,7 +171,7 @@ extension FunctionTable {
     }.inColumns(.operation(.add)),
     FunctionDefinition(
       "castObject:toType:", [.any, .string], result: .any,
-      documentation: "A value as another type, as `CAST(x, 'NSDate')`.",
+      documentation: "A value converted to another type, as `CAST(x, 'NSDate')`.",
       example: "castObject:toType:('12', 'NSNumber') ⇒ 12.0"
     ) { arguments, _ throws(PredicateIssue) in
       guard case .string(let name) = arguments[1] else { return .null }
@@ -179,7 +180,8 @@ extension FunctionTable {
     }.partial(),
     FunctionDefinition(
       "objectFrom:withIndex:", [.any, .any], result: { $0[0].elementType },
-      documentation: "An element of a collection by its place from 0, or of a dictionary by its name, as `c[i]`.",
+      documentation:
+        "An element of a collection by its position, which begins at 0, or of a dictionary by its key, as `c[i]`.",
       example: "objectFrom:withIndex:({5, 6}, 1) ⇒ 6"
     ) { arguments, _ throws(PredicateIssue) in try ValueIndex.element(of: arguments[0], at: arguments[1]) }
     .partial(),
@@ -190,16 +192,18 @@ extension FunctionTable {
     ) { arguments, _ throws(PredicateIssue) in arguments[0] },
     FunctionDefinition(
       "coalesce:", [.collection], isVariadic: true, result: { $0[0].elementType },
-      documentation: "The first of several values, or of the elements of a collection, that is not nil.",
+      documentation: "The first value that is not nil, among several values or the elements of a collection.",
       example: "coalesce(nil, 5, 6) ⇒ 5", passesNil: false
     ) { arguments, _ throws(PredicateIssue) in elements(arguments[0]).first { !$0.withoutNaN.isNull } ?? .null }
     .asExtension(),
-    .unsupported("indexed:by:", [.any, .any], "An element of a collection by its index, in an old form of `c[i]`."),
+    .unsupported(
+      "indexed:by:", [.any, .any], "An element of a collection by its index, in an old spelling of `c[i]`."),
     .unsupported(
       "distanceToLocation:fromLocation:", [.any, .any], "The distance in metres between two places on the earth."),
     .unsupported("inverseOrderKey:", [.any], "An undocumented function of the framework."),
-    .unsupported("valueForKey:", [.any, .string], "The property of a value; write a key path."),
-    .unsupported("valueForKeyPath:", [.any, .string], "The property of a value by its path; write a key path."),
+    .unsupported("valueForKey:", [.any, .string], "The property of a value. Write a key path in its place."),
+    .unsupported(
+      "valueForKeyPath:", [.any, .string], "The property of a value by its path. Write a key path in its place."),
   ]
 }
 
@@ -246,17 +250,17 @@ extension FunctionTable {
       "average({1, 2, 2, 3, 4, 7, 9}) ⇒ 4.0"
     ) { Aggregation.mean($0, count: $0.count) },
     numeric(
-      "median:", "The middle number of a collection; with an even count, the mean of the two in the middle.",
+      "median:", "The middle number of a collection. For an even count, it is the mean of the two middle numbers.",
       "median({5, 1, 3}) ⇒ 3.0", Aggregation.median),
     FunctionDefinition(
       "mode:", [.collection], result: { .collection($0[0].elementType) },
-      documentation: "All elements that occur most often in a collection.", example: "mode({1, 2, 3, 3}) ⇒ {3}"
+      documentation: "The elements that occur most often in a collection.", example: "mode({1, 2, 3, 3}) ⇒ {3}"
     ) { arguments, _ throws(PredicateIssue) in .array(Aggregation.modes(elements(arguments[0]))) },
     numeric(
-      "stddev:", "The standard deviation of the numbers in a collection, taken as the whole population.",
+      "stddev:", "The standard deviation of the numbers in a collection, as of a whole population.",
       "stddev({1, 3}) ⇒ 1.0", Aggregation.standardDeviation),
     numeric(
-      "variance:", "The variance of the numbers in a collection, taken as the whole population.",
+      "variance:", "The variance of the numbers in a collection, as of a whole population.",
       "variance({1, 3}) ⇒ 1.0", Aggregation.variance
     ).asExtension(),
     FunctionDefinition(
@@ -273,7 +277,7 @@ extension FunctionTable {
     }.partial().asExtension(),
     FunctionDefinition(
       "distinct:", [.collection], result: { $0[0] },
-      documentation: "The elements of a collection, without repeating equal elements.",
+      documentation: "The elements of a collection without duplicates.",
       example: "distinct({1, 2, 1}) ⇒ {1, 2}"
     ) { arguments, _ throws(PredicateIssue) in .array(elements(arguments[0]).distinctValues()) },
   ]

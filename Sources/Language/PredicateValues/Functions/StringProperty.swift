@@ -87,18 +87,25 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
     case .lowercaseString: ("A string in lower case.", "ABC", "'abc'")
     case .uppercaseString: ("A string in upper case.", "abc", "'ABC'")
     case .capitalizedString:
-      ("Each word's first letter in upper case, also after a hyphen, the others in lower case.", "the END", "'The End'")
+      (
+        "The string with the first letter of each word in upper case, also after a hyphen, and the other letters in lower case.",
+        "the END", "'The End'"
+      )
     case .lastPathComponent:
       ("The last component of a path. A slash at the end does not count.", "/tmp/a.txt", "'a.txt'")
-    case .pathExtension: ("The part of a path's last component after the last dot.", "/tmp/a.txt", "'txt'")
+    case .pathExtension:
+      ("The file extension: the part of a path's last component after the last dot.", "/tmp/a.txt", "'txt'")
     case .stringByDeletingLastPathComponent: ("A path without its last component.", "/tmp/a.txt", "'/tmp'")
     case .stringByDeletingPathExtension: ("A path without its extension.", "/tmp/a.txt", "'/tmp/a'")
-    case .integerValue, .longLongValue: ("The integer that a string starts with, otherwise 0.", "12 men", "12")
-    case .intValue: ("The 32-bit integer that a string starts with, otherwise 0.", "12 men", "12")
-    case .doubleValue: ("The number that a string starts with, otherwise 0.", "1.5 m", "1.5")
-    case .floatValue: ("The number that a string starts with in single precision, otherwise 0.", "1.5 m", "1.5")
+    case .integerValue, .longLongValue: ("The integer at the start of a string; 0 if there is none.", "12 men", "12")
+    case .intValue: ("The 32-bit integer at the start of a string; 0 if there is none.", "12 men", "12")
+    case .doubleValue: ("The number at the start of a string; 0 if there is none.", "1.5 m", "1.5")
+    case .floatValue: ("The number at the start of a string, in single precision; 0 if there is none.", "1.5 m", "1.5")
     case .boolValue:
-      ("Whether a string, after white space, a sign and zeros, starts with Y, T or a digit from 1 to 9.", "yes", "TRUE")
+      (
+        "Whether a string starts with Y, T or a digit from 1 to 9. White space, a sign and zeros before it are ignored.",
+        "yes", "TRUE"
+      )
     }
   }
 

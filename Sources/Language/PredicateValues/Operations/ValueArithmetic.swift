@@ -106,7 +106,7 @@ public enum ValueArithmetic {
   static func number(_ value: QueryValue) throws(PredicateIssue) -> NumberValue {
     guard let number = NumberValue(value) else {
       var hint: String?
-      if case .string = value { hint = "texts are not converted to numbers automatically; write CAST(x, 'NSNumber')" }
+      if case .string = value { hint = "to convert a text to a number, write CAST(x, 'NSNumber')" }
       throw .numberExpected(by: "arithmetic", found: value.typeDescription, hint: hint)
     }
     return number

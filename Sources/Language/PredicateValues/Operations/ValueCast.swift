@@ -42,7 +42,7 @@ public enum ValueCast {
     var pairs: [(String, QueryValue)] = []
     for index in stride(from: 0, to: values.count, by: 2) {
       guard case .string(let name) = values[index], index + 1 < values.count else {
-        throw .mismatch(.castPairs, "CAST to NSDictionary takes a list in which each name is followed by its value")
+        throw .mismatch(.castPairs, "expected a list for CAST to NSDictionary in which a value follows each name")
       }
       pairs.append((name, values[index + 1]))
     }

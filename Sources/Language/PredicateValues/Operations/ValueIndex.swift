@@ -20,7 +20,7 @@ public enum ValueIndex {
     switch container {
     case .array(let elements):
       guard let number = NumberValue(index) else {
-        throw .mismatch(.index, "an array is indexed by a number, found \(index.typeDescription)")
+        throw .mismatch(.index, "the index of an array must be a number, found \(index.typeDescription)")
       }
       guard let place = number.wholePart, NumberOrder.compare(number, .integer(place)) == .equal,
         elements.indices.contains(Int(place))
@@ -28,7 +28,7 @@ public enum ValueIndex {
       return elements[Int(place)]
     case .dictionary(let dictionary):
       guard case .string(let key) = index else {
-        throw .mismatch(.index, "a dictionary is indexed by a string, found \(index.typeDescription)")
+        throw .mismatch(.index, "the index of a dictionary must be a string, found \(index.typeDescription)")
       }
       return dictionary[key] ?? .null
     default: throw mismatch(container)
@@ -92,7 +92,9 @@ public enum ValueIndex {
   }
 
   private static func mismatch(_ container: QueryValue) -> PredicateIssue {
-    if case .set = container { return .mismatch(.index, "the elements of a set have no order to be indexed by") }
+    if case .set = container {
+      return .mismatch(.index, "a set cannot have an index, because its elements have no order")
+    }
     return .indexOfScalar(container.typeDescription)
   }
 }

@@ -3,7 +3,8 @@
   final class RegularExpressionEngine: Sendable {
     /// Throws an issue of kind `unsupported`.
     init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
-      throw .notSupported(.noRegularExpressions, "MATCHES needs ICU, which is not available on this platform")
+      throw .notSupported(
+        .noRegularExpressions, "MATCHES needs the ICU library, which is not available on this platform")
     }
 
     /// Never called.

@@ -45,7 +45,8 @@ extension PredicateIssue {
   static func unusablePattern(_ pattern: String, _ reason: String, at offset: Int?) -> PredicateIssue {
     let place = offset.map { " at offset \($0)" } ?? ""
     return .error(
-      .regularExpression, nil, "\"\(shortened(pattern))\" is not a regular expression: \(reason)\(place)", kind: .domain
+      .regularExpression, nil, "\"\(shortened(pattern))\" is not a valid regular expression: \(reason)\(place)",
+      kind: .domain
     )
   }
 
@@ -55,7 +56,7 @@ extension PredicateIssue {
       .regularExpressionSteps, nil,
       "the regular expression \"\(shortened(pattern))\" takes too many steps for one string",
       hint:
-        "write the expression without a repetition inside a repetition, such as (a+)+",
+        "write the pattern without a repetition inside a repetition, such as (a+)+",
       kind: .limit)
   }
 

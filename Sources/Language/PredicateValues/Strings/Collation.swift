@@ -36,7 +36,7 @@ public struct Collation: Sendable {
 
   private static func collation(_ engine: CollationEngine?) throws(PredicateIssue) -> Collation {
     guard let engine else {
-      throw .notSupported(.noCollation, "the order needs a collation, which is not available on this platform")
+      throw .notSupported(.noCollation, "alphabetical order needs a collation, which is not available on this platform")
     }
     return Collation(engine: engine)
   }

@@ -11,7 +11,7 @@ extension PredicateIssue {
 
   /// The result of a function would be too long.
   static func textTooLong(_ limit: Int) -> PredicateIssue {
-    .error(.textLength, nil, "a function makes a text of more than \(limit >> 20) MiB", kind: .limit)
+    .error(.textLength, nil, "a function must not make a text of more than \(limit >> 20) MiB", kind: .limit)
   }
 
   /// `title == 5`: the two sides are never equal and have no order.
@@ -26,7 +26,7 @@ extension PredicateIssue {
     let families = Set([left.family, right.family])
     let hint =
       families == [.string, .number]
-      ? "texts are not converted to numbers automatically; write CAST(x, 'NSNumber')" : nil
+      ? "to convert a text to a number, write CAST(x, 'NSNumber')" : nil
     return valuesDiffer(left.typeDescription, right.typeDescription, hint: hint)
   }
 
@@ -67,7 +67,7 @@ extension PredicateIssue {
     _ found: String, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
     mismatch(
-      .collectionExpected, "IN takes a collection or a string on the right; this is \(found)", range: range, hint: hint
+      .collectionExpected, "IN needs a collection or a string on the right, found \(found)", range: range, hint: hint
     )
   }
 
@@ -82,18 +82,18 @@ extension PredicateIssue {
   package static func aggregateOfScalar(
     _ operator: String, found: String, range: SourceRange? = nil
   ) -> PredicateIssue {
-    mismatch(.aggregateOfScalar, "“\(`operator`)” takes a collection; this is \(found)", range: range)
+    mismatch(.aggregateOfScalar, "“\(`operator`)” needs a collection, found \(found)", range: range)
   }
 
   /// `year[0]`.
   package static func indexOfScalar(_ found: String, range: SourceRange? = nil) -> PredicateIssue {
-    mismatch(.indexOfScalar, "an index takes a collection; this is \(found)", range: range)
+    mismatch(.indexOfScalar, "an index needs a collection before it, found \(found)", range: range)
   }
 
   /// `year BETWEEN {1950}`.
   package static func betweenPair(found: String, range: SourceRange? = nil) -> PredicateIssue {
     mismatch(
-      .betweenPair, "BETWEEN takes a list of exactly two bounds; this is \(found)", range: range,
+      .betweenPair, "BETWEEN needs a list of exactly two bounds, found \(found)", range: range,
       hint: "write {low, high}")
   }
 
@@ -114,7 +114,7 @@ extension PredicateIssue {
 
   /// `title UTI-EQUALS "public.text"`: valid in the language, but not evaluated by any engine.
   package static func unsupportedConstruct(_ name: String, range: SourceRange? = nil) -> PredicateIssue {
-    .error(.unsupportedConstruct, range, "\(name) can be read and printed, but not evaluated", kind: .unsupported)
+    .error(.unsupportedConstruct, range, "\(name) can be parsed and printed, but not evaluated", kind: .unsupported)
   }
 }
 

@@ -84,8 +84,8 @@ package struct ElementObjects<Element> {
       !shape.isBox
     else {
       throw .unreadableElements(
-        because: "a statement needs to know the properties of \(Element.self), and they are not known",
-        hint: "fetch structs, instances of classes, or dictionaries")
+        because: "a statement cannot read \(Element.self), because its properties are not known",
+        hint: "use an array of structs, class instances or dictionaries")
     }
     if shape.isClosed {
       let found = TypeReflection.needsTable(shape.type)

@@ -90,7 +90,7 @@ extension PredicateIssue {
   static func unorderedSortKey(_ format: String, _ type: QueryType) -> PredicateIssue {
     .error(
       "unordered-sort-key", nil,
-      "the sort key “\(format)” is \(type.description), but an order needs values such as numbers, strings or dates",
+      "the sort key “\(format)” cannot be used, because it is \(type.description). Sort by values such as numbers, strings or dates",
       kind: .type)
   }
 }

@@ -77,7 +77,7 @@
       case .value(let value): return value
       case .condition(let condition): return Self.value(of: condition)
       case .optionalCondition(let condition, let isNil): return .ternary(isNil, .null, Self.value(of: condition))
-      case .range: throw .withoutEqual(expression, because: "a range is possible only before “contains”")
+      case .range: throw .withoutEqual(expression, because: "a range can be used only before “contains”")
       }
     }
 
@@ -89,7 +89,7 @@
         return .comparison(QueryComparison(value, .equal, .literal(.boolean(true))))
       case .condition(let condition): return condition
       case .optionalCondition(let condition, let isNil): return .and([.not(isNil), condition])
-      case .range: throw .withoutEqual(expression, because: "a range is possible only before “contains”")
+      case .range: throw .withoutEqual(expression, because: "a range can be used only before “contains”")
       }
     }
 

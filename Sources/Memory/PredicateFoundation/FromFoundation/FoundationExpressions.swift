@@ -92,7 +92,7 @@
       case .condition(let condition): return .optionalCondition(condition, isNil: isNil)
       case .optionalCondition(let condition, let isInnerNil):
         return .optionalCondition(condition, isNil: .or([isNil, isInnerNil]))
-      case .range: throw .withoutEqual(transform, because: "a range is possible only before “contains”")
+      case .range: throw .withoutEqual(transform, because: "a range can be used only before “contains”")
       }
     }
   }
@@ -139,7 +139,7 @@
       case .range(let low, let high):
         return .range(QueryExpression(value: low), QueryExpression(value: high), includesUpper: true)
       case .unrepresentable:
-        throw .withoutEqual(self, because: "no predicate can hold a value of the type \(Output.self)")
+        throw .withoutEqual(self, because: "a predicate cannot contain a value of the type \(Output.self)")
       default: return .value(QueryExpression(value: argument))
       }
     }
@@ -173,7 +173,7 @@
           .comparison(QueryComparison(isText ? base : count, .equal, .literal(isText ? .string("") : .integer(0)))))
       case _ where isText:
         throw .withoutEqual(
-          self, because: "a predicate cannot read a text's characters; its length counts UTF-16 units")
+          self, because: "a predicate cannot read the characters of a text. The length of a text counts UTF-16 units")
       case .collectionCount: return .value(count)
       case .collectionFirst: return .value(.index(base, .first))
       case .bidirectionalCollectionLast: return .value(.index(base, .last))

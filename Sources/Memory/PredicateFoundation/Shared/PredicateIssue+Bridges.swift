@@ -8,7 +8,8 @@ extension PredicateIssue {
     let name = String(type.prefix { $0 != "<" })
     return .error(
       "no-equal", nil,
-      "the expression “\(name)” of Foundation.Predicate has no counterpart" + (reason.map { ": \($0)" } ?? ""),
+      "the expression “\(name)” of Foundation.Predicate has no equivalent in this library"
+        + (reason.map { ": \($0)" } ?? ""),
       kind: .unsupported)
   }
 

@@ -19,18 +19,20 @@ extension PredicateIssue {
 
   /// Paths or nested SUBQUERYs visit more elements than the limit permits.
   package static let tooManyElements = PredicateIssue.error(
-    "visited-elements", nil, "the evaluation of the predicate reads too many elements for one object", kind: .limit)
+    "visited-elements", nil,
+    "the evaluation of the predicate was stopped, because it reads too many elements for one object", kind: .limit)
 
   /// The deadline of a run has passed.
   static let tooLate = PredicateIssue.error(
-    "time-limit", nil, "the evaluation of the predicate takes longer than its time limit", kind: .limit)
+    "time-limit", nil, "the evaluation of the predicate was stopped, because it took longer than its time limit",
+    kind: .limit)
 
   /// The task was cancelled while it evaluated a predicate with a limit on its steps.
   package static let cancelled = PredicateIssue.error(
     "cancelled", nil, "the task that evaluates the predicate was cancelled", kind: .limit)
 
   static func collectionExpected(_ found: QueryValue, range: SourceRange) -> PredicateIssue {
-    .error("collection-expected", range, "a collection is expected; this is \(found.type.description)", kind: .type)
+    .error("collection-expected", range, "expected a collection, found \(found.type.description)", kind: .type)
   }
 }
 

@@ -268,8 +268,8 @@ extension PredicateIssue {
   /// `title*`: levels repeat a relationship, but the property has values that are not objects.
   fileprivate static func levelsOfValues(_ name: String, _ found: String, range: SourceRange) -> PredicateIssue {
     .error(
-      .collectionExpected, range, "“\(name)*” expects objects in “\(name)”, found \(found)",
-      hint: "write * only after a relationship to objects of the same kind", kind: .type)
+      .collectionExpected, range, "“\(name)*” needs objects in “\(name)”, found \(found)",
+      hint: "write * only after a relationship from a type to itself", kind: .type)
   }
 }
 

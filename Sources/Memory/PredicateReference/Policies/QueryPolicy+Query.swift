@@ -109,7 +109,9 @@ extension QueryPolicy {
   public init(allowing names: [String], of type: (any Any.Type)? = nil) { self.init() }
 
   /// Unavailable: a text in a variable is not a format.
-  @available(*, unavailable, message: "write a string literal, or QueryFormat(raw: text) for a rule that you trust")
+  @available(
+    *, unavailable, message: "expected a string literal. For a rule from a trusted source, write QueryFormat(raw: text)"
+  )
   @_disfavoredOverload
   public func requiring(_ text: String, of type: any Any.Type, variables: QueryVariables = [:]) -> QueryPolicy { self }
 }

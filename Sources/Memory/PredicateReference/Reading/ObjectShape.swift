@@ -117,14 +117,14 @@ extension ObjectShape {
     guard !isClass, ownEquality == nil, seen.insert(ObjectIdentifier(self)).inserted else { return nil }
     if hidesFields {
       return UnreadableMember(
-        reason: "Swift does not list the fields of \(name) at run time, as for a C union",
-        remedy: "make the type Equatable; then predicates compare its values with ==")
+        reason: "Swift cannot list the fields of \(name) at run time, because it is a type such as a C union",
+        remedy: "conform the type to Equatable, so that predicates can compare its values with ==")
     }
     if let field = unreadableField {
       let reason = unreadableProperty(named: field)?.reason ?? "predicates cannot read its type"
       return UnreadableMember(
         reason: "the property “\(field)” of \(name) cannot be read: \(reason)",
-        remedy: "make the type Equatable; then predicates compare its values with ==")
+        remedy: "conform the type to Equatable, so that predicates can compare its values with ==")
     }
     for property in properties {
       if let found = property.shape?.whyIncomparable(&seen) { return found }

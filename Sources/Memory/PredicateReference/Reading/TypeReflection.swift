@@ -31,10 +31,10 @@ package enum TypeReflection {
     }
     return UnreadableMember(
       reason: type is AnyClass
-        ? "the class \(name) has no property table"
-        : "\(name) has no property table, and another property table refers to it",
+        ? "the class \(name) must have a property table"
+        : "\(name) must have a property table, because another property table refers to it",
       remedy:
-        "conform it to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)",
+        "conform the type to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)",
       code: .needsTable)
   }
 
@@ -55,7 +55,7 @@ package enum TypeReflection {
     if case .toOne(let object)? = ValueReaders.reader(of: held, .tables)?.kind, object.shape.isClosed {
       return needsTable(held)
     }
-    return UnreadableMember(reason: "its type, \(type), is known only when a predicate runs")
+    return UnreadableMember(reason: "its type \(type) is known only when a predicate runs")
   }
 
   /// The type of the values in the innermost of nested containers.
@@ -93,7 +93,7 @@ package enum TypeReflection {
       }
       if field.hasSameScalars(as: "_" + name) {
         return UnreadableMember(
-          reason: "it is not stored under its name, but in a property wrapper or computed from “\(field)”",
+          reason: "it is not stored with this name, because it is computed or in a property wrapper of “\(field)”",
           remedy: tableRemedy)
       }
     }
@@ -127,7 +127,7 @@ package enum TypeReflection {
   static func whyUnreadable(_ type: any Any.Type) -> String {
     // The runtime reports `()` for a type that it cannot describe.
     if type == Void.self {
-      return "it is (), or its type is not known at run time, such as a type that cannot be copied"
+      return "its value is (), or its type is not known at run time, like a type that cannot be copied"
     }
     return "its type, \(String(describing: type)), " + whatIs(type)
   }
@@ -135,7 +135,7 @@ package enum TypeReflection {
   private static func whatIs(_ type: any Any.Type) -> String {
     if type is any Actor.Type { return "is an actor, and only the actor can read its properties" }
     if let container = type as? any ReadableContainer.Type {
-      if let keys = container.unreadableKeys { return "is a dictionary, and its keys, \(keys), are not strings" }
+      if let keys = container.unreadableKeys { return "is a dictionary whose keys are of type \(keys) and not strings" }
       return "holds \(String(describing: container.held)), which " + whatIs(container.held)
     }
     switch TypeKind(of: type) {

@@ -67,7 +67,7 @@ extension PredicateIssue {
   static func unreadableElements(_ type: any Any.Type) -> PredicateIssue {
     unreadableElements(
       because: TypeReflection.whyUnreadable(type),
-      hint: "filter values, structs, instances of classes, dictionaries or enums with raw values")
+      hint: "filter a collection of values, structs, class instances, dictionaries or enums with raw values")
   }
 
   /// The issue for elements that predicates cannot read, with a reason.

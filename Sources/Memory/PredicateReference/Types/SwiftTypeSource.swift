@@ -61,10 +61,10 @@ struct SwiftTypeSource: ObjectTypeSource {
     guard table?.listsStoredFields ?? true else { return nil }
     if shape.memberNames.isEmpty, TypeReflection.hasContents(shape.type) {
       return
-        "conform the type to QueryableProperties; its module may be compiled with -disable-reflection-metadata"
+        "conform the type to QueryableProperties. Perhaps its module was compiled with -disable-reflection-metadata"
     }
     return table == nil
-      ? "for computed properties, conform the type to QueryableProperties"
+      ? "to use computed properties, conform the type to QueryableProperties"
       : "add computed properties to the property table"
   }
 

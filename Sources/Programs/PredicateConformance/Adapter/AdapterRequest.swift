@@ -24,7 +24,7 @@ struct AdapterRequest {
   /// A string that the op needs. Throws if the member is missing.
   func text(_ name: String) throws(AdapterFailure) -> String {
     guard let value = member(name) else {
-      throw .line(code: "missing-member", message: "expected the member \"\(name)\", which the op needs")
+      throw .line(code: "missing-member", message: "the operation needs the member \"\(name)\", which is missing")
     }
     guard case .string(let text) = value else { throw Self.wrongType(name, "a string") }
     return text

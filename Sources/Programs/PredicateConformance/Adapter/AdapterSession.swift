@@ -151,7 +151,7 @@ extension AdapterSession {
     let predicate = try request.text("format")
     let input = operation.input.flatMap(request.json)
     if let name = operation.input, input == nil {
-      throw .line(code: "missing-member", message: "expected the member \"\(name)\", which the op needs")
+      throw .line(code: "missing-member", message: "the operation needs the member \"\(name)\", which is missing")
     }
     let answer = operation.answer(predicate, input, request.json("options"))
     do {
@@ -244,7 +244,7 @@ extension AdapterSession {
 
   private static let objectWithoutNotation = PredicateIssue.error(
     "object-argument", nil,
-    "expected a constant, a collection or a row as an argument, found an object with properties, which no format can print",
+    "expected a constant, a collection or a row as an argument, found an object that cannot be written in a predicate",
     kind: .argumentType)
 
   /// The predicate of a request. Without arguments, its specifiers are errors, or remain in the predicate with `keepsSpecifiers`.

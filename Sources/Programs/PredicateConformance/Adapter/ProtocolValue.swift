@@ -81,7 +81,7 @@ public enum ProtocolValue {
   }
 
   private static func malformed(_ member: JSONObject.Member) -> AdapterFailure {
-    .line(code: "malformed-value", message: "expected another kind of value after \"\(member.name)\"")
+    .line(code: "malformed-value", message: "the member \"\(member.name)\" has a value of the wrong kind")
   }
 }
 
@@ -95,7 +95,7 @@ extension ProtocolValue {
   private static func json(_ value: QueryValue, _ depth: Int) throws(PredicateIssue) -> JSONValue {
     guard depth < maximumDepth else {
       throw PredicateIssue.error(
-        "value-depth", nil, "a value has more than \(maximumDepth) levels of nesting", kind: .limit)
+        "value-depth", nil, "a value must not have more than \(maximumDepth) levels of nesting", kind: .limit)
     }
     switch value {
     case .null: return .null

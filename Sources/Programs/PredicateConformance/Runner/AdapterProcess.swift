@@ -192,7 +192,7 @@ extension AdapterStartError: CustomStringConvertible {
     case .ended(let command, let status): "the adapter ended with status \(status) before its answer: \(command)"
     case .killed(let command, let signal): "signal \(signal) ended the adapter before its answer: \(command)"
     case .noAnswer(let command): "the adapter closed its output before its answer: \(command)"
-    case .notStarted(let command): "the system does not start the adapter: \(command)"
+    case .notStarted(let command): "the operating system cannot start the adapter: \(command)"
     }
   }
 }

@@ -28,7 +28,7 @@ public struct ConformanceProgram {
     do {
       let forms = try reports.map { file in
         guard let form = ConformanceReport(file: file) else {
-          throw ConformanceFormatError("\(file): a report is a file .md, .json or .html")
+          throw ConformanceFormatError("\(file): the name of a report must end in .md, .json or .html")
         }
         return form
       }
@@ -67,7 +67,7 @@ public struct ConformanceProgram {
     let start = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
     guard let folder = ConformanceSuite.folder(above: start) else {
       throw ConformanceFormatError(
-        "there is no Grammar/suite in this folder or a folder above it; name the folder with --suite")
+        "this folder and the folders above it have no folder Grammar/suite. Name the folder of the suite with --suite")
     }
     return folder
   }

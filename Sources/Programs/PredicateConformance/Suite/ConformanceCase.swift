@@ -73,7 +73,7 @@ public struct ConformanceCase: Sendable {
 extension ConformanceCase {
   /// Reads a case. Unknown members are ignored.
   init(_ json: JSONValue, topic: String) throws(ConformanceFormatError) {
-    guard case .object(let object) = json else { throw ConformanceFormatError("a case is not a JSON object") }
+    guard case .object(let object) = json else { throw ConformanceFormatError("a test case must be a JSON object") }
     let id = try object.text("id")
     self.id = id
     self.topic = topic
@@ -98,7 +98,7 @@ extension ConformanceCase {
   /// Reads a case with a fetch statement (see `Grammar/fetch.schema.json`). It has a name, is always required, and belongs only to the dialect
   /// `open`.
   init(statement json: JSONValue) throws(ConformanceFormatError) {
-    guard case .object(let object) = json else { throw ConformanceFormatError("a case is not a JSON object") }
+    guard case .object(let object) = json else { throw ConformanceFormatError("a test case must be a JSON object") }
     let id = "fetch." + (try object.text("name"))
     let text = try object.text("statement", in: id)
     self.id = id
@@ -133,7 +133,7 @@ extension ConformanceCase {
 
   private static func subject(_ object: JSONObject, _ id: String) throws(ConformanceFormatError) -> Subject {
     guard (object["format"] == nil) != (object["expression"] == nil) else {
-      throw ConformanceFormatError("\(id): there is not exactly one of \"format\" and \"expression\"")
+      throw ConformanceFormatError("\(id): a test case must have exactly one of \"format\" and \"expression\"")
     }
     if object["format"] != nil { return .format(try object.text("format", in: id)) }
     return .expression(try object.text("expression", in: id))

@@ -101,7 +101,7 @@ extension ConformanceExpectation {
     guard case .object(let object) = json else { throw ConformanceFormatError("expect is not an object") }
     let forms = ["value", "ids", "valid", "error", "anyOf"].filter { object[$0] != nil }
     guard forms.count == 1 else {
-      throw ConformanceFormatError("expect has not exactly one of value, ids, valid, error, anyOf")
+      throw ConformanceFormatError("\"expect\" must have exactly one of value, ids, valid, error and anyOf")
     }
     if let value = object["value"] { return .value(value, tolerance: try tolerance(object["tolerance"])) }
     if let ids = object["ids"] { return .ids(try integers(ids, "ids")) }
@@ -110,7 +110,7 @@ extension ConformanceExpectation {
       return .anyOf(try elements.map(read))
     }
     guard case .boolean(true)? = object["valid"] else {
-      throw ConformanceFormatError("expect has a \"valid\" that is not true, or an \"anyOf\" that is not an array")
+      throw ConformanceFormatError("in \"expect\", \"valid\" must be true, and \"anyOf\" must be an array")
     }
     return .valid
   }
@@ -130,18 +130,18 @@ extension ConformanceExpectation {
     {
       return .mistake(kind, words: words, text: text)
     }
-    throw ConformanceFormatError("expect has none of rows, count, parts, and error with place")
+    throw ConformanceFormatError("\"expect\" must have rows, count, parts, or an error with a place")
   }
 
   private static func failure(
     _ json: JSONValue, range: JSONValue?
   ) throws(ConformanceFormatError) -> ConformanceExpectation {
     guard case .string(let name) = json, let kind = PredicateIssue.Kind(rawValue: name) else {
-      throw ConformanceFormatError("expect has an \"error\" that is not a kind of error")
+      throw ConformanceFormatError("in \"expect\", \"error\" must be a kind of error")
     }
     guard let range else { return .error(kind, range: nil) }
     let bounds = try integers(range, "range")
-    guard bounds.count == 2 else { throw ConformanceFormatError("expect has a \"range\" without two bounds") }
+    guard bounds.count == 2 else { throw ConformanceFormatError("in \"expect\", \"range\" must have two bounds") }
     return .error(kind, range: bounds)
   }
 
@@ -150,13 +150,13 @@ extension ConformanceExpectation {
     case nil: return 0
     case .double(let value)?: return value
     case .integer(let value)?: return Double(value)
-    default: throw ConformanceFormatError("expect has a \"tolerance\" that is not a number")
+    default: throw ConformanceFormatError("in \"expect\", \"tolerance\" must be a number")
     }
   }
 
   private static func integers(_ json: JSONValue, _ name: String) throws(ConformanceFormatError) -> [Int64] {
     guard let integers = json.integers else {
-      throw ConformanceFormatError("expect has a \"\(name)\" that is not an array of integers")
+      throw ConformanceFormatError("in \"expect\", \"\(name)\" must be an array of integers")
     }
     return integers
   }

@@ -39,7 +39,7 @@ struct ChangeHintTests {
     ),
     (
       "insert Reading sensor = (Sensor where name != nil)", "many-objects",
-      "ENTITY[KEY] is one object, and (ENTITY where PREDICATE sort by VALUE limit 1) is the first of several"
+      "write ENTITY[KEY] for one object, or (ENTITY where PREDICATE sort by VALUE limit 1) for the first of several objects"
     ),
   ])
   func hints(statement: String, code: String, hint: String) throws {

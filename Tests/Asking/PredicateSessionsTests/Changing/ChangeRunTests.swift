@@ -222,7 +222,8 @@ struct ChangeRunTests {
       #expect(failure.issues.map(\.code).allSatisfy { $0 == "delete-denied" })
       #expect(
         failure.issues.first?.message.hasPrefix(
-          "Friend[1] “Anna Castelli”: it cannot be deleted, because lentMovies still has Movie[24] and 8 more objects")
+          "Friend[1] “Anna Castelli”: the object cannot be deleted, because its relationship lentMovies still contains Movie[24] and 8 more objects"
+        )
           == true)
       #expect(
         failure.issues.first?.hint == "first run: update Movie set lentToFriend = nil where lentToFriend.id == 1")
@@ -268,7 +269,7 @@ struct ChangeRunTests {
       ("update Movie set lent = 1 where id == 1", "change-type", "1", "for example, write lent = YES"),
       (
         "update Movie set year = YES where id == 1", "change-type", "YES",
-        "write year = 1 for the number, or .type Movie.year boolean to read 0 and 1 as NO and YES"
+        "write year = 1 for the number. To read 0 and 1 as NO and YES, write .type Movie.year boolean"
       ),
       (
         "update Movie set lentOn = \"2024-13-01\" where id == 1", "change-type", "\"2024-13-01\"",
@@ -299,12 +300,12 @@ struct ChangeRunTests {
       ),
       (
         "insert Movie lentToFriend = {Friend[1], Friend[2]}", "many-objects", "{Friend[1], Friend[2]}",
-        "ENTITY[KEY] is one object, and (ENTITY where PREDICATE sort by VALUE limit 1) is the first of several"
+        "write ENTITY[KEY] for one object, or (ENTITY where PREDICATE sort by VALUE limit 1) for the first of several objects"
       ),
-      ("insert Movie title = year", "parameter-value", "year", "a text is written in quotes"),
+      ("insert Movie title = year", "parameter-value", "year", "a text must be in quotes"),
       (
         "update Movie set id = 3 where id == 1", "change-key", "id",
-        "leave out the key: a new object gets its key when it is saved"
+        "leave out the key, because a new object gets its key when it is saved"
       ),
       ("update Movie set year = $nobody", "unbound-variable", "$nobody", ""),
       (
@@ -408,8 +409,11 @@ struct ChangeRunTests {
   @Test(
     "Numbers that do not fit",
     arguments: [
-      ("year * 9223372036854775807", "is greater than the greatest integer, 9223372036854775807"),
-      ("99999999999999999999", "99999999999999999999 is greater than the greatest integer, 9223372036854775807"),
+      ("year * 9223372036854775807", "must not be greater than the greatest integer, 9223372036854775807"),
+      (
+        "99999999999999999999",
+        "99999999999999999999 must not be greater than the greatest integer, 9223372036854775807"
+      ),
       ("1979.5", "1979.5 is not a whole number"),
     ])
   func numbersThatDoNotFit(_ value: String, _ ending: String) throws {

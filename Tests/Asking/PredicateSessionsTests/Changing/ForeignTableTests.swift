@@ -105,7 +105,7 @@ struct ForeignTableTests {
           """)
     }
     let items = try ChangedDemo(PredicateDatabase(queue))
-    let price = "for the property, write listPrice; for the text, write 'List Price'"
+    let price = "to use the value of the property, write listPrice. To use the text, write 'List Price'"
     for text in [
       "update Item set \"Shop Price\" = \"List Price\"", "update Item set shopPrice = uppercase(\"List Price\")",
       "insert Item \"Shop Price\" = \"List Price\"",

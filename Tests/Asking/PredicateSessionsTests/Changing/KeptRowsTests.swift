@@ -193,7 +193,8 @@ import Testing
         issue?.message == "3 values of quantity are not of type integer, such as \"many\" of Sale[30], \(message)")
       #expect(
         issue?.hint
-          == "to exclude such objects, write where quantity != nil; to see the values, write .type Sale.quantity any")
+          == "to exclude objects without such a value, write where quantity != nil. To see the values, write .type Sale.quantity any"
+      )
     }
     #expect(try rows(queue) == before && !history.areUnsaved)
     for text in [

@@ -55,7 +55,7 @@ import Testing
     ),
     (
       "delete Survey where score != 5", "2 values of score are not of type integer, such as \"n/a\" of Survey[2]",
-      "to exclude such objects, write AND score != nil; to compare the stored values, write .type Survey.score any"
+      "to exclude objects where it is nil, write AND score != nil. To compare the stored values, write .type Survey.score any"
     ),
     (
       "update Survey set day = '2030-01-01' where day == nil",
@@ -65,7 +65,7 @@ import Testing
     (
       "delete Survey where id > 1 AND NOT (agreed == YES)",
       "1 value of agreed is not of type boolean, such as \"maybe\" of Survey[2]",
-      "to exclude such objects, write AND agreed != nil; to compare the stored values, write .type Survey.agreed any"
+      "to exclude objects where it is nil, write AND agreed != nil. To compare the stored values, write .type Survey.agreed any"
     ),
     (
       "delete Survey where shop.opened == nil",
@@ -75,7 +75,7 @@ import Testing
     (
       "delete Survey where id == 1 OR day.year != 2024",
       "2 values of day are not of type date, such as \"01/02/2024\" of Survey[2]",
-      "to exclude such objects, write AND day != nil; to compare the stored values, write .type Survey.day any"
+      "to exclude objects where it is nil, write AND day != nil. To compare the stored values, write .type Survey.day any"
     ),
   ])
   func refused(text: String, message: String, hint: String) throws {
@@ -83,7 +83,7 @@ import Testing
     for least in [1, Int.max] {
       let issue = #expect(throws: PredicateIssue.self) { try run(text, atLeast: least, on: database) }
       #expect(issue?.code == "change-unreadable" && issue?.kind == .domain)
-      #expect(issue?.message == message + ", and nil in this condition")
+      #expect(issue?.message == message + ", so they are nil in this condition")
       #expect(issue?.hint == hint)
     }
     #expect(try rows() == before)

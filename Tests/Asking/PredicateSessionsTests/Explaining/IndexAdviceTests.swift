@@ -32,15 +32,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("year != 1815", "an index finds equal values, not all others"),
-    ("title CONTAINS \"mm\"", "an index finds only how a text begins"),
-    ("title ENDSWITH \"a\"", "an index finds only how a text begins"),
-    ("title LIKE \"*m?a\"", "an index finds only how a text begins"),
+    ("year != 1815", "an index can find rows with a value, but not rows without it"),
+    ("title CONTAINS \"mm\"", "an index can find only the beginning of a text"),
+    ("title ENDSWITH \"a\"", "an index can find only the beginning of a text"),
+    ("title LIKE \"*m?a\"", "an index can find only the beginning of a text"),
     ("title ==[d] \"emigre\"", "the index distinguishes letters with and without accents"),
     ("shelf == \"b\"", "its column has the collation NOCASE, but predicates compare texts by their Unicode scalars"),
-    ("year / 10 == 181", "the index has year, not a value computed from it"),
-    ("lowercase(title) == \"emma\"", "the index has title, not a value computed from it"),
-    ("price > 1 AND year != 1815", "an index finds equal values, not all others"),
+    ("year / 10 == 181", "the index contains year, but not the value that the condition computes from it"),
+    ("lowercase(title) == \"emma\"", "the index contains title, but not the value that the condition computes from it"),
+    ("price > 1 AND year != 1815", "an index can find rows with a value, but not rows without it"),
   ])
   func saysWhyNot(format: String, reason: String) throws {
     let found = try Self.advice(format)
@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Word where root.size == 2", "Memory and SQL agree on 2 words"),
-    ("Size where size == 4", "Memory and SQL agree on 2"),
-    ("Word where SELF == root.root OR root == nil", "Memory and SQL agree on 1 word"),
+    ("Word where root.size == 2", "The answers from SQL and from memory are equal in 2 words"),
+    ("Size where size == 4", "The answers from SQL and from memory are equal in 2"),
+    ("Word where SELF == root.root OR root == nil", "The answers from SQL and from memory are equal in 1 word"),
   ])
   func verifiesRowsWithoutIntegers(statement: String, answer: String) throws {
     let lines = try AskedDatabase(Self.database()).verified(statement)

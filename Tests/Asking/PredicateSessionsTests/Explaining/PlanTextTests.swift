@@ -15,7 +15,7 @@ struct PlanTextTests {
     #expect(words("SCAN t0") == ["reads every row of Movie"])
     #expect(words("SCAN t1") == ["reads every row of t0 \" t2"])
     #expect(
-      words("SEARCH t0 USING INDEX year (year>?)") == ["finds rows of Movie by the index year (year>?)"])
+      words("SEARCH t0 USING INDEX year (year>?)") == ["uses the index year to find rows of Movie (year>?)"])
   }
 
   @Test func statementsInsideHaveNone() {

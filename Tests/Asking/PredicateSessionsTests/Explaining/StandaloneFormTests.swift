@@ -184,7 +184,7 @@ struct StandaloneFormTests {
 
   /// The last line of the SQL names the functions that only this library registers, because another program cannot call them.
   @Test func sqlTellsWhichFunctionsItNeeds() throws {
-    let comment = "-- Runs only on a connection on which SQLiteFunctions.prepare has registered these functions: "
+    let comment = "-- This SQL needs a connection on which SQLiteFunctions.prepare has registered the functions "
     #expect(
       try lines("title CONTAINS[c] 'a' AND title MATCHES 'b.*'", as: .sql).last
         == comment + "predicate_contains, predicate_matches")

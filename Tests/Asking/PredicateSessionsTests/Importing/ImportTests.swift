@@ -77,7 +77,7 @@ final class ImportTests {
     let before = try asked.count("Movie")
     let refused = #expect(throws: ImportIssue.self) { try imported(path, into: "Movie") }
     #expect(refused?.code == "import-records")
-    #expect(refused?.message == "4 records do not fit, and nothing was imported")
+    #expect(refused?.message == "4 records do not fit, so nothing was imported")
     for line in [
       "films.csv:3: expected an integer for “year”, found “x”", "films.csv:4: NOT NULL constraint failed: Movie.genre",
       "films.csv:5: expected 4 cells, found 2", "films.csv:6: expected an integer for “year”, found “7.5”",
@@ -192,7 +192,7 @@ final class ImportTests {
       try imported(try file("other.csv", "id,user,userId\n8,1,2\n"), into: "Post")
     }
     #expect(issue?.code == "import-records")
-    #expect(told.last == "other.csv:2: “userId” is “2” and “user” is “1”: both name one object")
+    #expect(told.last == "other.csv:2: “userId” is “2” and “user” is “1”, but both refer to the same object")
     try imported(try file("marks.csv", "id,code,relatedCode\n1,x,7\n"), into: "Mark")
     #expect(told.last == "not imported: relatedCode")
     #expect(try AskedDatabase(database).count("Mark where relatedCode.code == 'x'") == 1)

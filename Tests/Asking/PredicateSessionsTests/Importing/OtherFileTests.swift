@@ -79,7 +79,8 @@ final class OtherFileTests {
       try rows(path, into: "Page", in: try Self.database(), "Page sort by id show id, title") == ["1,Köln", "2,Ulm"])
     #expect(
       told == [
-        "the records are the elements page; left out: 1 about, 1 log", "Page is made: title a string, id an integer",
+        "the elements that are read as records are page; left out: 1 about, 1 log",
+        "Page is made: title a string, id an integer",
       ])
     // Without a most frequent kind, all elements are records.
     let mixed = try file("mixed.xml", "<all><a><x>1</x></a><b><x>2</x></b></all>".utf8)
@@ -171,17 +172,19 @@ final class OtherFileTests {
   func unreadable() throws {
     let ragged = try issue("de.csv", "a;b\n1,5;2\n3;4;5,5\n".utf8)
     #expect(ragged.code == "import-empty")
-    #expect(ragged.message == "no record of “de.csv” can be read; line 2: expected 1 cells, found 2")
+    #expect(ragged.message == "“de.csv” contains no record that can be read. In line 2, expected 1 cells, found 2")
     #expect(ragged.hint?.contains("semicolons or tabs") == true)
     let latin: [UInt8] = Array("name,n\nM".utf8) + [0xFC] + Array("ller,1\n".utf8)
     let wrong = try issue("latin.csv", latin)
-    #expect(wrong.message.hasSuffix("line 2: expected UTF-8 in column “name”, found other bytes"))
-    #expect(wrong.hint == "iconv -f ISO-8859-1 -t UTF-8 FILE > NEWFILE converts it, if its encoding is Latin-1")
+    #expect(wrong.message.hasSuffix("line 2: the column “name” must be in UTF-8, found other bytes"))
+    #expect(
+      wrong.hint
+        == "if the encoding of the file is Latin-1, run iconv -f ISO-8859-1 -t UTF-8 FILE > NEWFILE to convert it")
     let heading = try issue("latin.csv", [UInt8](arrayLiteral: 0xD6) + Array("rt,n\nA,1\n".utf8))
-    #expect(heading.message.hasSuffix("line 1: expected UTF-8 in the heading, found other bytes"))
+    #expect(heading.message.hasSuffix("line 1: the names of the columns must be in UTF-8, found other bytes"))
     let wide = try issue("w.csv", [0xFF, 0xFE] + "a,b\n1,2\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     #expect(wide.message.hasSuffix("expected UTF-8, found UTF-16"))
-    #expect(wide.hint == "iconv -f UTF-16 -t UTF-8 FILE > NEWFILE converts it")
+    #expect(wide.hint == "to convert the file, run iconv -f UTF-16 -t UTF-8 FILE > NEWFILE")
   }
 
   /// The hint proposes `iconv` instead of `--skip`, because skipping would lose the records with letters outside of ASCII.

@@ -32,24 +32,25 @@ struct AnswerComparisonTests {
 
   @Test func rows() {
     let rows = Self.movies.rows
-    #expect(differences(Array(rows.prefix(2))) == ["SQL gives 2 rows, memory gives 3 rows", "only memory gives id 7"])
+    #expect(
+      differences(Array(rows.prefix(2))) == ["SQL gives 2 rows, but memory gives 3 rows", "only memory gives id 7"])
     #expect(
       differences(rows + [[.integer(9), .string("Dune"), .null]]) == [
-        "SQL gives 4 rows, memory gives 3 rows", "only SQL gives id 9",
+        "SQL gives 4 rows, but memory gives 3 rows", "only SQL gives id 9",
       ])
     // A row that occurs twice.
     #expect(
       differences(rows + [rows[0]], isOrdered: false, isKeyed: false) == [
-        "SQL gives 4 rows, memory gives 3 rows", "only SQL gives {id: 1, title: \"Alien\", rating: 8.5}",
+        "SQL gives 4 rows, but memory gives 3 rows", "only SQL gives {id: 1, title: \"Alien\", rating: 8.5}",
       ])
-    #expect(differences([]).first == "SQL gives 0 rows, memory gives 3 rows")
+    #expect(differences([]).first == "SQL gives 0 rows, but memory gives 3 rows")
   }
 
   @Test func values() {
     var rows = Self.movies.rows
     rows[1][2] = .double(0)
-    #expect(differences(rows) == ["row 2 (id 3), rating: SQL gives 0.0, memory gives nil"])
-    #expect(differences(rows, isKeyed: false) == ["row 2, rating: SQL gives 0.0, memory gives nil"])
+    #expect(differences(rows) == ["row 2 (id 3), rating: SQL gives 0.0, but memory gives nil"])
+    #expect(differences(rows, isKeyed: false) == ["row 2, rating: SQL gives 0.0, but memory gives nil"])
     #expect(
       differences(rows, isOrdered: false, isKeyed: false) == [
         "only SQL gives {id: 3, title: \"Brazil\", rating: 0.0}",
@@ -57,13 +58,15 @@ struct AnswerComparisonTests {
       ])
     rows = Self.movies.rows
     rows[2][1] = .string("clue")
-    #expect(differences(rows) == ["row 3 (id 7), title: SQL gives \"clue\", memory gives \"Clue\""])
+    #expect(differences(rows) == ["row 3 (id 7), title: SQL gives \"clue\", but memory gives \"Clue\""])
   }
 
   @Test func order() {
     let rows = Self.movies.rows
     #expect(
-      differences([rows[0], rows[2], rows[1]]) == ["the order differs from row 2 on: SQL gives id 7, memory gives id 3"]
+      differences([rows[0], rows[2], rows[1]]) == [
+        "the order differs from row 2 on: SQL gives id 7, but memory gives id 3"
+      ]
     )
     #expect(
       differences([rows[2], rows[1], rows[0]], isKeyed: false).first?.hasPrefix(
@@ -74,14 +77,14 @@ struct AnswerComparisonTests {
   @Test func columns() {
     let other = ResultTable(columns: ["id", "name", "rating"], rows: Self.movies.rows)
     let found = AnswerComparison(sql: other, memory: Self.movies, rules: [], isOrdered: true, isKeyed: true)
-    #expect(found.differences == ["SQL gives the columns id, name, rating; memory gives id, title, rating"])
+    #expect(found.differences == ["SQL gives the columns id, name, rating, but memory gives id, title, rating"])
   }
 
   /// The usual rule distinguishes 7 from 7.0, and YES from 1. The rule `byValue` does not.
   @Test func typesOfNumbers() {
     var rows = Self.movies.rows
     rows[2][2] = .integer(7)
-    #expect(differences(rows) == ["row 3 (id 7), rating: SQL gives 7, memory gives 7.0"])
+    #expect(differences(rows) == ["row 3 (id 7), rating: SQL gives 7, but memory gives 7.0"])
     #expect(differences(rows, rule: .byValue).isEmpty)
     #expect(ComparedValue(.boolean(true), .byValue) == ComparedValue(.integer(1), .byValue))
     #expect(ComparedValue(.boolean(true), .exact) != ComparedValue(.integer(1), .exact))
@@ -99,7 +102,7 @@ struct AnswerComparisonTests {
       memory: ResultTable(columns: column, rows: [[.date(1)]]), rules: [], isOrdered: true, isKeyed: false)
     #expect(
       found.differences == [
-        "row 1, at: SQL gives CAST(1.0000001, \"NSDate\"), memory gives CAST(1.0, \"NSDate\")"
+        "row 1, at: SQL gives CAST(1.0000001, \"NSDate\"), but memory gives CAST(1.0, \"NSDate\")"
       ])
   }
 

@@ -52,7 +52,7 @@ struct VerificationTests {
   func agreement(statement: String, ending: String) throws {
     let found = lines("\(statement)", on: try PredicateDatabase.demo())
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("Memory and SQL agree on ") == true, "\(found)")
+    #expect(found.first?.hasPrefix("The answers from SQL and from memory are equal in ") == true, "\(found)")
     #expect(found.first?.hasSuffix(ending) == true, "\(found)")
   }
 
@@ -62,7 +62,7 @@ struct VerificationTests {
     }
     #expect(
       lines("Movie where id < 10", on: database).prefix(3) == [
-        "bug: memory and SQL differ.", "  SQL gives 8 rows, memory gives 9 rows", "  only memory gives id 4",
+        "bug: memory and SQL differ.", "  SQL gives 8 rows, but memory gives 9 rows", "  only memory gives id 4",
       ])
   }
 
@@ -75,7 +75,7 @@ struct VerificationTests {
     }
     let found = lines("Movie show title, year limit 3", on: database)
     #expect(found.first == "bug: memory and SQL differ.")
-    #expect(found.dropFirst().first?.hasPrefix("  row 2, year: SQL gives nil, memory gives 1") == true, "\(found)")
+    #expect(found.dropFirst().first?.hasPrefix("  row 2, year: SQL gives nil, but memory gives 1") == true, "\(found)")
   }
 
   /// Columns that the statement does not show are compared, too, so a wrong value in one of them is found.
@@ -107,7 +107,7 @@ struct VerificationTests {
       fetch.limit == nil ? table : ResultTable(columns: table.columns, rows: Array(table.rows.dropLast()))
     }
     let found = lines("Movie limit 3", on: database)
-    #expect(found.dropFirst().first == "  SQL gives 2 rows, memory gives 3 rows")
+    #expect(found.dropFirst().first == "  SQL gives 2 rows, but memory gives 3 rows")
   }
 
   @Test func groupsAndAggregates() throws {
@@ -117,14 +117,14 @@ struct VerificationTests {
       return ResultTable(columns: table.columns, rows: rows)
     }
     let found = lines("Movie group by genre having count() > 2", on: database)
-    #expect(found.dropFirst().first?.hasPrefix("  row 3, count: SQL gives 1000, memory gives ") == true, "\(found)")
+    #expect(found.dropFirst().first?.hasPrefix("  row 3, count: SQL gives 1000, but memory gives ") == true, "\(found)")
     #expect(found.suffix(2) == ["  groups by $0.genre", "  having greater($0.count(), 2)"])
     let distinct = try distorted { fetch, table in
       fetch.grouping != nil ? ResultTable(columns: table.columns, rows: table.rows + [table.rows[0]]) : table
     }
     #expect(
       lines("Movie show distinct lent", on: distinct).dropFirst().first
-        == "  SQL gives 3 rows, memory gives 2 rows")
+        == "  SQL gives 3 rows, but memory gives 2 rows")
   }
 
   @Test func theNumber() throws {
@@ -140,7 +140,7 @@ struct VerificationTests {
       fetch.columns.isEmpty ? table : ResultTable(columns: table.columns, rows: table.rows.map { _ in [.integer(1)] })
     }
     let found = lines("Movie where lent == YES limit 2 show lent", on: database)
-    #expect(found.dropFirst().first == "  row 1, lent: SQL gives 1, memory gives TRUE", "\(found)")
+    #expect(found.dropFirst().first == "  row 1, lent: SQL gives 1, but memory gives TRUE", "\(found)")
   }
 
   /// Memory reads the clock slightly later than SQL, which is tolerated. A missing date is a difference.
@@ -169,16 +169,18 @@ struct VerificationTests {
           """)
     }
     let database = try PredicateDatabase(queue)
-    let ending = "The order is not compared: the rows have no integer key."
+    let ending = "The order is not compared, because the rows have no integer key."
     for statement in ["Word", "Word where size > 0.1 limit 1", "Pair", "Pair show x + y", "Pair limit 2 offset 1"] {
       let found = lines("\(statement)", on: database)
-      #expect(found.first?.hasPrefix("Memory and SQL agree on ") == true, "\(statement): \(found)")
+      #expect(
+        found.first?.hasPrefix("The answers from SQL and from memory are equal in ") == true, "\(statement): \(found)")
       #expect(found.first?.hasSuffix(ending) == true, "\(statement): \(found)")
     }
     for statement in ["Pair group by x show x, sum(y), avg(x)", "Pair show distinct x", "Word show count(), sum(size)"]
     {
       let found = lines("\(statement)", on: database)
-      #expect(found.first?.hasPrefix("Memory and SQL agree on ") == true, "\(statement): \(found)")
+      #expect(
+        found.first?.hasPrefix("The answers from SQL and from memory are equal in ") == true, "\(statement): \(found)")
       #expect(found.first?.hasSuffix(ending) == false, "\(statement): \(found)")
     }
     let distorted = DistortedDatabase(
@@ -207,7 +209,8 @@ struct VerificationTests {
     var verification = Verification(database)
     verification.mostRows = 2_000
     #expect(
-      try verification.run(statement) == .agreement("Memory and SQL agree on 15 tags, their order and all 2 columns."))
+      try verification.run(statement)
+        == .agreement("The answers from SQL and from memory are equal in 15 tags, their order and all 2 columns."))
     verification.mostRows = 100
     let issue = #expect(throws: PredicateIssue.self) { try verification.run(statement) }
     #expect(issue?.kind == .limit && issue?.code == "verify-size")

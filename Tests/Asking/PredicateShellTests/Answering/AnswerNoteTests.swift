@@ -21,7 +21,7 @@ struct AnswerNoteTests {
     let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: errors)
     #expect(session.run("genre == \"noir\"") == .done)
     #expect(output.take() == "No movies.\n")
-    #expect(errors.take() == "note: No object has genre \"noir\"; near values: \"Noir\"\n")
+    #expect(errors.take() == "note: No object has genre \"noir\". Similar values are \"Noir\"\n")
     #expect(session.run(".notes off") == .done)
     #expect(session.run("genre == \"noir\"") == .done)
     #expect(errors.take().isEmpty)
@@ -43,7 +43,7 @@ struct AnswerNoteTests {
     let text = errors.take()
     #expect(
       text.hasPrefix("note: ") && text.split(separator: "\n").count == 1
-        && text.hasSuffix("a division of two integers gives an integer: the fraction is dropped; write \(exact)\n"),
+        && text.hasSuffix("the division of two integers gives an integer without a fraction; write \(exact)\n"),
       "\(text)")
     // The exact form in the hint is a valid value of the statement.
     _ = output.take()
@@ -84,7 +84,7 @@ struct AnswerNoteTests {
       #expect(session.run("Employee where reportsTo = \"\(text)\"") == .refused)
       let found = errors.take()
       #expect(
-        found.contains("hint: to compare the text of the object: \(hint)\n"),
+        found.contains("hint: to compare a text of the object, write \(hint)\n"),
         "\(found)")
       #expect(session.run("count Employee where \(hint)") == .done)
       #expect(output.take() == "1 employee\n")
@@ -132,6 +132,7 @@ struct AnswerNoteTests {
       "CREATE TABLE part (id INTEGER PRIMARY KEY, p NUMERIC, n INT); INSERT INTO part VALUES (1, 2.5, 1), (2, 'n/a', 2);"
     )
     #expect(
-      session.database.notes == ["part.p holds texts such as “n/a”, which are not numbers and are read as nil"])
+      session.database.notes == ["part.p holds texts such as “n/a”, which are read as nil because they are not numbers"]
+    )
   }
 }

@@ -63,18 +63,22 @@ struct GroupedStatementTests {
     #expect(lines("count Movie show title") == ["200 movies"])
     #expect(lines("Movie group by genre limit 2").last == "2 groups")
     #expect(lines(".last").last == "2 groups")
-    #expect(lines(".verify") == ["Memory and SQL agree on 2 groups, their order and all 2 columns."])
+    #expect(
+      lines(".verify") == ["The answers from SQL and from memory are equal in 2 groups, their order and all 2 columns."]
+    )
     for statement in [
       "Movie where year > 1990 group by lentToFriend, lent show lentToFriend, count()",
       "Movie group by rating having count() > 9",
       "Movie group by title.length, year / 10 as decade", "Loan group by movie.genre, returnedOn",
       "Movie group by tags.@count",
     ] {
-      #expect(lines(".verify \(statement)").first?.hasPrefix("Memory and SQL agree on ") == true, "\(statement)")
+      #expect(
+        lines(".verify \(statement)").first?.hasPrefix("The answers from SQL and from memory are equal in ") == true,
+        "\(statement)")
     }
     #expect(
       lines(".verify Movie having count() > 3 show count()") == [
-        "Memory and SQL agree on 1 row, their order and their 1 column."
+        "The answers from SQL and from memory are equal in 1 row, their order and their 1 column."
       ])
     #expect(
       lines(".explain Movie group by genre having count() > 3").prefix(4) == [

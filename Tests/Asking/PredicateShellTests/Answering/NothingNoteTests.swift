@@ -33,22 +33,22 @@ struct NothingNoteTests {
   @Test(arguments: [
     (
       "Ward show name, \(rest).@avg.rate",
-      ": @avg counts an element without “rate” as 0, and is 0 without elements; "
-        + "write average(\(rest).rate), which leaves nil out, and is nil if there are no elements"
+      ": @avg counts an element that has no value of “rate” as 0, and is 0 without elements; "
+        + "write average(\(rest).rate), which ignores elements without a value. For no elements it is nil"
     ),
     (
       "count Ward where \(rest).@avg.rate > 20",
-      ": @avg counts an element without “rate” as 0; write average(\(rest).rate), which leaves nil out, and is nil if there are no elements"
+      ": @avg counts an element that has no value of “rate” as 0; write average(\(rest).rate), which ignores elements without a value. For no elements it is nil"
     ),
     (
       "count Pulse where rate > Pulse.@avg.rate",
-      "Pulse.@avg.rate: @avg counts an element without “rate” as 0; "
-        + "write average(Pulse.@unionOfObjects.rate), which leaves nil out, and is nil if there are no elements"
+      "Pulse.@avg.rate: @avg counts an element that has no value of “rate” as 0; "
+        + "write average(Pulse.@unionOfObjects.rate), which ignores elements without a value. For no elements it is nil"
     ),
     (
       "count Ward where SUBQUERY(Pulse, $v, $v.kind == \"rest\").@avg.rate > 20",
-      ": @avg counts an element without “rate” as 0; "
-        + "write average(SUBQUERY(Pulse, $v, $v.kind == \"rest\").rate), which leaves nil out, and is nil if there are no elements"
+      ": @avg counts an element that has no value of “rate” as 0; "
+        + "write average(SUBQUERY(Pulse, $v, $v.kind == \"rest\").rate), which ignores elements without a value. For no elements it is nil"
     ),
   ])
   func averages(statement: String, note: String) throws {
@@ -69,32 +69,32 @@ struct NothingNoteTests {
   @Test(arguments: [
     (
       "count Pulse where doc.at.year == 2024",
-      "doc.at.year: JSON has no dates: doc.at is a text, which has no year; CAST(doc.at, \"NSDate\").year reads the date"
+      "doc.at.year: JSON cannot contain dates, so doc.at is a text, which has no year; CAST(doc.at, \"NSDate\").year reads the date"
     ),
     (
       "Pulse group by doc.at.year show doc.at.year, count()",
-      "doc.at.year: JSON has no dates: doc.at is a text, which has no year; CAST(doc.at, \"NSDate\").year reads the date"
+      "doc.at.year: JSON cannot contain dates, so doc.at is a text, which has no year; CAST(doc.at, \"NSDate\").year reads the date"
     ),
     (
       "count Pulse where CAST(taken, \"NSDate\").month == 5",
-      "CAST(taken, \"NSDate\"): nil for texts that CAST cannot read, such as “5/31/2024”; CAST reads dates such as "
+      "CAST(taken, \"NSDate\"): CAST gives nil for texts that it cannot read, such as “5/31/2024”; CAST reads dates such as "
         + "2024-05-31; substring(taken, 1, 4) and taken CONTAINS \"…\" read parts of other texts"
     ),
     (
       "Pulse show substring(kind, 0, 2)",
-      "substring(kind, 0, 2): the first letter has the position 1; write 1 for the first letter"
+      "substring(kind, 0, 2): the first letter has the position 1, not 0; write 1 for the first letter"
     ),
     (
       "Crop show species, 2007",
-      "2007: this is a constant, so each row has the same value; for the property, write _2007"
+      "2007: this is a constant, so its value is the same in each row; for the property, write _2007"
     ),
     (
       "Crop where 2007 > 2",
-      "2007: two constants are compared, so the result is the same for each object; for the property, write _2007"
+      "2007: both sides of the comparison are constants, so the result is the same for every object; for the property, write _2007"
     ),
     (
       "count Pulse where due == done",
-      "due == done: the comparison is also true if both sides are nil; to leave these objects out, add AND due != nil"
+      "due == done: the comparison is also true for objects in which both sides are nil; to exclude objects in which both sides are nil, add AND due != nil"
     ),
   ])
   func notes(statement: String, note: String) throws {

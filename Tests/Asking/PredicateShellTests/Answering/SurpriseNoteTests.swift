@@ -29,21 +29,21 @@ struct SurpriseNoteTests {
   @Test(arguments: [
     (
       "P show name, cs.@avg.x",
-      "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 without elements; "
-        + "write average(cs.x), which leaves nil out, and is nil if there are no elements"
+      "cs.@avg.x: @avg counts an element that has no value of “x” as 0, and is 0 without elements; "
+        + "write average(cs.x), which ignores elements without a value. For no elements it is nil"
     ),
     (
       "count P where cs.@avg.x < 60",
-      "cs.@avg.x: @avg counts an element without “x” as 0, and is 0 without elements; "
-        + "write average(cs.x), which leaves nil out, and is nil if there are no elements"
+      "cs.@avg.x: @avg counts an element that has no value of “x” as 0, and is 0 without elements; "
+        + "write average(cs.x), which ignores elements without a value. For no elements it is nil"
     ),
     (
       "P where cs.@count > 0 show cs.@avg.x",
-      "cs.@avg.x: @avg counts an element without “x” as 0; write average(cs.x), which leaves nil out, and is nil if there are no elements"
+      "cs.@avg.x: @avg counts an element that has no value of “x” as 0; write average(cs.x), which ignores elements without a value. For no elements it is nil"
     ),
     (
       "P sort by cs.@avg.y",
-      "cs.@avg.y: @avg is 0 without elements; write average(cs.y), which leaves nil out, and is nil if there are no elements"
+      "cs.@avg.y: @avg is 0 without elements; write average(cs.y), which ignores elements without a value. For no elements it is nil"
     ),
   ])
   func averages(statement: String, note: String) throws {
@@ -54,11 +54,11 @@ struct SurpriseNoteTests {
   @Test(arguments: [
     (
       "P show P",
-      "P: P is the list of all its objects, and each row has this list; for the objects, write P without show"
+      "P: P is the list of all objects of the entity, and it is the same in each row; to list the objects, write P without show"
     ),
     (
       "C limit 1 show x, P",
-      "P: P is the list of all its objects, and each row has this list; for the objects of each row, write show p"
+      "P: P is the list of all objects of the entity, and it is the same in each row; to show the related objects of each row, write show p"
     ),
   ])
   func allObjects(statement: String, note: String) throws {
@@ -84,16 +84,16 @@ struct SurpriseNoteTests {
   @Test(arguments: [
     (
       "Order where \"group\" == \"g\"",
-      "\"group\": two constants are compared, so the result is the same for each object; for the property, write group"
+      "\"group\": both sides of the comparison are constants, so the result is the same for every object; for the property, write group"
     ),
     (
       "count Order where \"a\" == \"b\"",
-      "\"a\": two constants are compared, so the result is the same for each object"
+      "\"a\": both sides of the comparison are constants, so the result is the same for every object"
     ),
-    ("Order show \"select me\"", "\"select me\": this is a constant, so each row has the same value"),
+    ("Order show \"select me\"", "\"select me\": this is a constant, so its value is the same in each row"),
     (
       "Order show \"city\"",
-      "\"city\": this is a constant, so each row has the same value; for the property, write city"
+      "\"city\": this is a constant, so its value is the same in each row; for the property, write city"
     ),
   ])
   func constantsInQuotes(statement: String, note: String) throws {
@@ -109,23 +109,26 @@ struct SurpriseNoteTests {
   @Test(arguments: [
     (
       "Invoice where null == 'a'",
-      "null: two constants are compared, so the result is the same for each object; for the property, write #null"
+      "null: both sides of the comparison are constants, so the result is the same for every object; for the property, write #null"
     ),
-    ("Invoice group by no", "no: this is a constant, so each row has the same value; for the property, write #no"),
+    (
+      "Invoice group by no", "no: this is a constant, so its value is the same in each row; for the property, write #no"
+    ),
     (
       "Invoice show null, total",
-      "null: this is a constant, so each row has the same value; for the property, write #null"
+      "null: this is a constant, so its value is the same in each row; for the property, write #null"
     ),
     (
-      "Invoice group by null", "null: this is a constant, so each row has the same value; for the property, write #null"
+      "Invoice group by null",
+      "null: this is a constant, so its value is the same in each row; for the property, write #null"
     ),
     (
       "Invoice show max(null)",
-      "null: this is a constant, so each row has the same value; for the property, write #null"
+      "null: this is a constant, so its value is the same in each row; for the property, write #null"
     ),
     (
       "Invoice where \"total\" != 'a'",
-      "\"total\": two constants are compared, so the result is the same for each object; for the property, write total"
+      "\"total\": both sides of the comparison are constants, so the result is the same for every object; for the property, write total"
     ),
   ])
   func constantsWithNamesOfProperties(statement: String, note: String) throws {
@@ -158,7 +161,8 @@ struct SurpriseNoteTests {
     #expect(all.count == 5)
     #expect(
       all.last
-        == "note: 2 more columns have values that are not of the type: dt, da; to see them, write .type Typ.dt any")
+        == "note: 2 more columns have values that do not have the type of the column: dt, da; to see all values of the column, write .type Typ.dt any"
+    )
   }
 
   /// An exported file has no value for a stored value of another type. The command counts these values per column in a note.
@@ -188,8 +192,8 @@ struct SurpriseNoteTests {
     ("city BEGINSWITH \"REI\"", "Upper and lower case count: city BEGINSWITH[c] \"REI\" finds 1 order."),
     ("city CONTAINS \"OM\"", "Upper and lower case count: city CONTAINS[c] \"OM\" finds 1 order."),
     ("city MATCHES \"r.*\"", "Upper and lower case count: city MATCHES[c] \"r.*\" finds 2 orders."),
-    ("city == \"reims\"", "No object has city \"reims\"; near values: \"Reims\""),
-    ("city IN {\"reims\"}", "No object has city \"reims\"; near values: \"Reims\""),
+    ("city == \"reims\"", "No object has city \"reims\". Similar values are \"Reims\""),
+    ("city IN {\"reims\"}", "No object has city \"reims\". Similar values are \"Reims\""),
   ])
   func caseAlone(condition: String, note: String) throws {
     #expect(try notes(Self.orders, "Order where \(condition)") == ["note: " + note])

@@ -48,7 +48,8 @@ struct ChangeCommandTests {
     #expect(shell.refusal(".undo").hint.hasPrefix("no statement has changed anything"))
     shell.lines("insert Tag name = 'x'")
     shell.lines(".undo")
-    #expect(shell.refusal(".undo").hint == "every statement is undone; to make the last change again, write .redo")
+    #expect(
+      shell.refusal(".undo").hint == "there is no change left to undo. To make the last change again, write .redo")
   }
 
   @Test func aTrialShowsPlansAndSavesNothing() throws {
@@ -84,7 +85,8 @@ struct ChangeCommandTests {
     shell.lines("insert Tag name = 'x'")
     let found = shell.refusal(command)
     #expect(
-      found.code == "unsaved-changes" && found.hint == "write .commit to save them, or .revert to drop them", "\(found)"
+      found.code == "unsaved-changes" && found.hint == "write .commit to save the changes, or .revert to drop them",
+      "\(found)"
     )
     #expect(shell.session.hasUnsavedChanges)
   }
@@ -204,7 +206,8 @@ struct ChangeCommandTests {
     shell.lines("update Movie set rating = 1 where id == 5 AND year > 1900")
     #expect(shell.lines(".why 6").contains { $0.hasPrefix("false") })
     #expect(
-      shell.lines(".verify Movie where rating == 1").last?.hasPrefix("Memory and SQL agree on 1 movie") == true)
+      shell.lines(".verify Movie where rating == 1").last?.hasPrefix(
+        "The answers from SQL and from memory are equal in 1 movie") == true)
   }
 
   /// `.why` names a row without an integer key by its key in quotes, or by its row number.

@@ -70,11 +70,12 @@ struct ExplainingCommandTests {
     let lines = run("genre == \"Nor\" AND year > 1950", ".empty")
     #expect(lines.count == 3)
     #expect(lines.first?.trimmingCharacters(in: .whitespaces) == "0  genre == \"Nor\"")
-    #expect(lines.last == "No object has genre \"Nor\"; near values: \"Noir\"")
+    #expect(lines.last == "No object has genre \"Nor\". Similar values are \"Noir\"")
   }
 
   @Test func verifyComparesBothEngines() {
-    #expect(run("genre == \"Noir\"", ".verify").first?.hasPrefix("Memory and SQL agree on") == true)
+    #expect(
+      run("genre == \"Noir\"", ".verify").first?.hasPrefix("The answers from SQL and from memory are equal in") == true)
   }
 
   @Test func explainShowsMeaningStatementAndPlan() {
@@ -103,7 +104,8 @@ struct ExplainingCommandTests {
       (".why Movie", "error[command-argument]: expected the key of an object, found “Movie”"),
       (".why 24", "error[no-statement]"), (".empty", "error[no-statement]"),
       (".empty Movie where genre == \"Nor\"", "  0  genre == \"Nor\""), (".empty Movie", "error[no-predicate]"),
-      (".verify Movie where year > 1990 limit 3", "Memory and SQL agree on"), (".verify", "error[no-statement]"),
+      (".verify Movie where year > 1990 limit 3", "The answers from SQL and from memory are equal in"),
+      (".verify", "error[no-statement]"),
       (".verify yeer > 3", "error[unknown-key]"), (".explain", "error[no-statement]"),
     ])
   func statements(command: String, beginning: String) {
@@ -166,7 +168,7 @@ struct ExplainingCommandTests {
     #expect(run("year > $z").first?.hasPrefix("error[unbound-variable]") == true)
     #expect(run(".let $p = year + 1").first?.hasPrefix("error[parameter-value]") == true)
     #expect(run(".let y = 1").first?.hasPrefix("error[variable-assignment]") == true)
-    #expect(run(".let y = 1").last == "hint: a variable begins with a dollar: $y = VALUE")
+    #expect(run(".let y = 1").last == "hint: a variable must begin with a dollar sign: $y = VALUE")
   }
 
   @Test func savedStatementsTakeParameters() {

@@ -73,8 +73,8 @@ final class FileCommandTests {
     #expect(run("count Tag").output == before)
     let answer = run(".import \(tags) INTO Tag")
     #expect(answer.output == "2 tags imported and saved\n" && questions == 2)
-    #expect(answer.errors.hasPrefix("An import is saved at once, and .undo does not take it back.\n"))
-    #expect(run(".undo").errors.contains("hint: no statement has changed anything; .undo does not take back an import"))
+    #expect(answer.errors.hasPrefix("An import is saved at once, and .undo cannot undo it.\n"))
+    #expect(run(".undo").errors.contains("hint: no statement has changed anything, and .undo cannot undo an import"))
   }
 
   @Test("Wrong and failing imports")
@@ -109,8 +109,10 @@ final class FileCommandTests {
     #expect(run("count Movie where year == 1979").outcome == .done)
     for command in [".export \"\(path)\"", ".last json"] {
       let errors = run(command).errors
-      #expect(errors.hasPrefix("error[no-answer]: the last statement counts, and a count has no rows\n"), "\(errors)")
-      #expect(errors.contains("hint: before this command, run the statement without count: Movie where year == 1979\n"))
+      #expect(
+        errors.hasPrefix("error[no-answer]: the last statement returned only a number, which has no rows\n"),
+        "\(errors)")
+      #expect(errors.contains("hint: run the statement without count before this command: Movie where year == 1979\n"))
     }
     #expect(!FileManager.default.fileExists(atPath: path))
   }

@@ -40,7 +40,7 @@ struct RawCommandTests {
 
   @Test func anUnfinishedAnswerIsCountedAndShownAgain() {
     shell.lines(".rows 2")
-    #expect(shell.lines(".raw SELECT id FROM movie").last == "2 of 200 rows; write .rows all to show all.")
+    #expect(shell.lines(".raw SELECT id FROM movie").last == "2 of 200 rows. Write .rows all to show all.")
     #expect(shell.lines(".last csv") == ["id", "1", "2"])
   }
 

@@ -38,12 +38,12 @@ struct TypeCommandTests {
     }
     #expect(
       answer(".type") == """
-        orderedAt looks like a date in text: .type Order.orderedAt date
-        express looks like a boolean in numbers: .type Order.express boolean
+        orderedAt looks like a date in text. To read it so, write .type Order.orderedAt date
+        express looks like a boolean in numbers. To read it so, write .type Order.express boolean
         Take all: .type all
 
         """)
-    let hint = "hint: orderedAt looks like a date in text: .type Order.orderedAt date\n"
+    let hint = "hint: orderedAt looks like a date in text. To read it so, write .type Order.orderedAt date\n"
     for refused in ["orderedAt > now()", "orderedAt - now() > 0", "orderedAt.year == 2025"] {
       #expect(answer("count Order where \(refused)").hasSuffix(hint), "\(refused)")
     }
@@ -57,7 +57,7 @@ struct TypeCommandTests {
         Kept in \(path).model.json.
 
         """)
-    #expect(answer(".type").hasPrefix("No column is called and filled like a date, a boolean or JSON"))
+    #expect(answer(".type").hasPrefix("No column has a name and values that suggest another type"))
     let opened = ShellSession(
       database: try NamedDatabase.database(path, model: nil, isReadOnly: true), output: output, errors: errors)
     _ = opened.run("count Order where orderedAt > now() AND express == YES")
@@ -101,8 +101,8 @@ struct TypeCommandTests {
           ──
            1
           1 A
-          note: 1 of 3 values do not fit, such as “x”
-          note: 1 of 3 values do not fit, such as “soon”
+          note: 1 of 3 values do not have this type, such as “x”
+          note: 1 of 3 values do not have this type, such as “soon”
 
           """)
   }
@@ -111,7 +111,7 @@ struct TypeCommandTests {
     let answer = try answers(Self.loose, ".type A.n boolean", ".type A.n date", ".type A.n string", "A show n limit 1")
     #expect(answer.contains("error[type-fits-no-value]: no value of A.n is of type boolean: 7, 8, 9\n"))
     #expect(answer.contains("no value of A.n is of type date: 7, 8, 9\n"))
-    #expect(answer.contains("hint: write .help type for the list of the storages of dates, and then .type A.n STORAGE"))
+    #expect(answer.contains("hint: to see how dates can be stored, write .help type. Then write .type A.n STORAGE"))
     #expect(answer.contains("no value of A.n is of type string"))
     #expect(answer.hasPrefix("n\n─\n7\n"))
   }
@@ -129,7 +129,7 @@ struct TypeCommandTests {
         M.expires is of type date (millisecondsSince1970): 2023-07-22 04:26:40 to 2023-07-22 04:27:37.
         M.seen is of type date (secondsSince1970): 1969-12-31 23:59:59 to 2023-07-22 04:27:39.
         20 M
-        note: 40 of 60 values are dates outside of the years 1900 to 2200, such as 9007199254740991
+        note: 40 of 60 values would be dates outside of the years 1900 to 2200, such as 9007199254740991
 
         """)
   }
@@ -141,7 +141,7 @@ struct TypeCommandTests {
     for type in ["date", "millisecondsSince1970"] {
       #expect(
         try answers(tables, ".type U.made \(type)").contains(
-          "hint: write .type U.made integer to read the texts as numbers. In a statement, CAST(made / 1000.0 - 978307200, \"NSDate\") is then the date\n"
+          "hint: to read the texts as numbers, write .type U.made integer. In a statement, CAST(made / 1000.0 - 978307200, \"NSDate\") is then the date\n"
         ))
     }
     #expect(
@@ -164,11 +164,11 @@ struct TypeCommandTests {
 
   /// Statements that use a text as another type, and the hints for values of this type.
   @Test(arguments: [
-    ("A where made.year == 2020", "hint: made looks like a date in text: .type A.made date\n"),
-    ("A where cost > 5", "hint: cost looks like a double in text: .type A.cost double\n"),
-    ("A where year == 2006", "hint: year looks like an integer in text: .type A.year integer\n"),
-    ("A where done == YES", "hint: done looks like a boolean in text: .type A.done boolean\n"),
-    ("A where b.made.year == 2020", "hint: made looks like a date in text: .type B.made date\n"),
+    ("A where made.year == 2020", "hint: made looks like a date in text. To read it so, write .type A.made date\n"),
+    ("A where cost > 5", "hint: cost looks like a double in text. To read it so, write .type A.cost double\n"),
+    ("A where year == 2006", "hint: year looks like an integer in text. To read it so, write .type A.year integer\n"),
+    ("A where done == YES", "hint: done looks like a boolean in text. To read it so, write .type A.done boolean\n"),
+    ("A where b.made.year == 2020", "hint: made looks like a date in text. To read it so, write .type B.made date\n"),
   ])
   func statementsOfferTheTypeThatTheyNeed(statement: String, hint: String) throws {
     let script = """
@@ -192,7 +192,7 @@ struct TypeCommandTests {
       answer(".type all --save") == """
         Order.orderedAt is of type date (iso8601Text).
         Order.express is of type boolean (zeroOrOne).
-        Other columns keep their types: .type ENTITY.ATTRIBUTE TYPE sets one.
+        Other columns keep their types. To set the type of a column, write .type ENTITY.ATTRIBUTE TYPE.
         Kept in \(path).model.json.
 
         """)

@@ -90,7 +90,7 @@ struct WalkCommandTests {
     shell.lines(".go Friend[1]")
     _ = shell.errors.take()
     #expect(shell.lines("count loans.@count > 5") == ["1 friend"])
-    #expect(shell.errors.take() == "note: the statement is about Friend[1] only; for all objects, write .use Friend\n")
+    #expect(shell.errors.take() == "note: the statement uses only Friend[1]. To query all objects, write .use Friend\n")
     #expect(shell.rows("show friendName") == ["Anna Castelli"])
     #expect(shell.lines("count Friend") != ["1 friend"])
   }

@@ -27,30 +27,30 @@ struct ForeignFileTests {
     ("SELECT id FROM customer WHERE \"Balance (LCY)\" > 3", "write Customer where balanceLCY > 3 show id"),
     (
       "Customer where and == 1",
-      "write # before a property that has the name of a word of the language: Customer where #and == 1"
+      "a property whose name is a word of the language needs # before it, so write Customer where #and == 1"
     ),
     (
       "Customer show any limit 2",
-      "write # before a property that has the name of a word of the language: Customer show #any limit 2"
+      "a property whose name is a word of the language needs # before it, so write Customer show #any limit 2"
     ),
     ("Größen Tabelle limit 1", "the entity is called GrößenTabelle: GrößenTabelle limit 1"),
     (
       "Customer where id IN (select customer_id from post)",
-      "instead of a subquery of SQL, use a collection: Customer where SUBQUERY(Post, $x, $x.customerId == id).@count > 0"
+      "a subquery of SQL is not possible. To use a collection instead, write Customer where SUBQUERY(Post, $x, $x.customerId == id).@count > 0"
     ),
     (
       "delete Customer where id NOT IN (select customer_id from post)",
-      "instead of a subquery of SQL, use a collection: delete Customer where SUBQUERY(Post, $x, $x.customerId == id).@count == 0"
+      "a subquery of SQL is not possible. To use a collection instead, write delete Customer where SUBQUERY(Post, $x, $x.customerId == id).@count == 0"
     ),
     (
       "Customer where id IN (select customer_id from post where id > 3)",
-      "instead of a subquery of SQL, use a collection: SUBQUERY(Post, $x, $x.customerId == id AND …).@count > 0"
+      "a subquery of SQL is not possible. To use a collection instead, write SUBQUERY(Post, $x, $x.customerId == id AND …).@count > 0"
     ),
     (".mode column", "table may be meant"),
     ("delete Summary", "change the values in Customer"),
     (
       "insert into customer (id, any) values (8, 'x'), (9, 'y')",
-      "write several statements with a semicolon between them: insert Customer (id, any) values (…); insert Customer (id, any) values (…)"
+      "write one statement per object, with semicolons between them: insert Customer (id, any) values (…); insert Customer (id, any) values (…)"
     ),
   ])
   func hints(_ statement: String, hint: String) throws {
@@ -67,7 +67,9 @@ struct ForeignFileTests {
       "CREATE TABLE mixed (id INTEGER PRIMARY KEY, v); INSERT INTO mixed VALUES (1, 5), (2, 'a');")
     let refusal = shell.refusal("Mixed where v > 1")
     #expect(refusal.code == "families-differ" && refusal.words == "v > 1", "\(refusal)")
-    #expect(refusal.hint == "v has values of several types: .type Mixed.v double reads the others as nil")
+    #expect(
+      refusal.hint
+        == "v has values of several types. With .type Mixed.v double, values of all other types are read as nil")
     shell.lines(".type Mixed.v double")
     #expect(shell.rows("Mixed where v > 1 show id") == ["1"])
   }
@@ -82,7 +84,7 @@ struct ForeignFileTests {
   @Test func textsInColumnsOfBytes() throws {
     let shell = try Self.shell(Self.texts)
     let note =
-      "3 values of value are not of type data, and nil in conditions and answers; to see them, write .type Item.value any\n"
+      "3 values of value are not of type data, so they are nil in conditions and answers; to see all values of the column, write .type Item.value any\n"
     for statement in [
       "Item limit 4", "Item show key, value", "Item where value == nil", "Item group by value show value, count() as c",
     ] {
@@ -95,8 +97,9 @@ struct ForeignFileTests {
     }
     #expect(
       shell.lines(".type") == [
-        "value holds texts in a column of bytes: .type Item.value string",
-        "body looks like JSON in a column of bytes: .type Document.body json", "Take all: .type all",
+        "value contains texts in a column of bytes. To read them as texts, write .type Item.value string",
+        "body looks like JSON in a column of bytes. To read it as JSON, write .type Document.body json",
+        "Take all: .type all",
       ])
     shell.lines(".type Item.value string")
     #expect(shell.rows("Item where value == 'plain' show key") == ["b"])
@@ -113,9 +116,10 @@ struct ForeignFileTests {
       """)
     #expect(
       shell.lines(".type") == [
-        "lastUpdatedTs looks like a date in numbers: .type State.lastUpdatedTs date",
-        "createdTimestamp looks like a date in numbers: .type State.createdTimestamp date",
-        "writtenTime looks like a date in numbers: .type State.writtenTime date", "Take all: .type all",
+        "lastUpdatedTs looks like a date in numbers. To read it so, write .type State.lastUpdatedTs date",
+        "createdTimestamp looks like a date in numbers. To read it so, write .type State.createdTimestamp date",
+        "writtenTime looks like a date in numbers. To read it so, write .type State.writtenTime date",
+        "Take all: .type all",
       ])
   }
 

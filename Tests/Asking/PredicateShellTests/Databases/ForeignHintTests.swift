@@ -29,7 +29,7 @@ struct ForeignHintTests {
     """
 
   private static let leads = "buyerDeals and sellerDeals lead to Deal"
-  private static let several = "value has values of several types: .type Setting.value "
+  private static let several = "value has values of several types. With .type Setting.value "
 
   @Test(arguments: [
     ("Person show name, deals.@count as n", "unknown-key", leads),
@@ -49,10 +49,13 @@ struct ForeignHintTests {
     ("Badge where active == YES", "unknown-key", "active is a property of Person: Badge where person.active == YES"),
     ("Deal where buyer._id == 3", "unknown-key", "write id for the key of Person"),
     ("Person where badges[0].id == 3", "unknown-key", "the nearest name is “_id”"),
-    ("Deal where made_at.year == 2024", "key-of-value", "madeAt looks like a date in numbers: .type Deal.madeAt date"),
+    (
+      "Deal where made_at.year == 2024", "key-of-value",
+      "madeAt looks like a date in numbers. To read it so, write .type Deal.madeAt date"
+    ),
     (
       "Deal where shop.name == \"x\"", "key-of-value",
-      "shop is an integer, and no relationship; a model file can add one by its column shop"
+      "shop is an integer, not a relationship; a model file can add a relationship that uses the column shop"
     ),
     (
       "count Deal where amount < 0", "families-differ",
@@ -63,17 +66,21 @@ struct ForeignHintTests {
       "to read the texts as numbers, write Deal show sum(CAST(amount, \"NSNumber\")) as m"
     ),
     ("Deal where buyer IN {1, 2}", "families-differ", "to compare the key: buyer.id IN {1,2}"),
-    ("Person where site.host == \"a\"", "unknown-key", "CAST(x, \"NSURL\").host reads a URL from a text"),
+    ("Person where site.host == \"a\"", "unknown-key", "to read a URL from a text x, write CAST(x, \"NSURL\").host"),
     (
       "Setting where value ENDSWITH \"A\"", "string-expected",
-      several + "string reads the others as nil; CAST(value, \"NSString\") reads all as texts"
+      several
+        + "string, values of all other types are read as nil. To read all values as texts, write CAST(value, \"NSString\")"
     ),
-    ("Setting where value > 80 show value", "families-differ", several + "double reads the others as nil"),
-    ("Setting show max(value) as m", "families-differ", several + "double reads the others as nil"),
+    (
+      "Setting where value > 80 show value", "families-differ",
+      several + "double, values of all other types are read as nil"
+    ),
+    ("Setting show max(value) as m", "families-differ", several + "double, values of all other types are read as nil"),
     (
       "Person[1].badges show title", "unexpected-clause", "write Badge where person == Person[1] show title"
     ),
-    ("Folder[1].children* show id", "unexpected-clause", "to list these objects, write .go Folder[1].children*"),
+    ("Folder[1].children* show id", "unexpected-clause", "to list the related objects, write .go Folder[1].children*"),
   ])
   func hints(_ statement: String, code: String, hint: String) throws {
     let shell = try Self.shell(Self.market)
@@ -88,7 +95,7 @@ struct ForeignHintTests {
     ("delete Person where deals.@count > 2", "unknown-key", leads),
     (
       "update Person set active = NOT active where id == 1", "bare-value",
-      "to set the opposite, write TERNARY(active == NO, YES, NO)"
+      "to set the opposite of a boolean, write TERNARY(active == NO, YES, NO)"
     ),
     (
       "update Badge set title = \"x\" where person._id == 3", "unknown-key",
@@ -124,7 +131,10 @@ struct ForeignHintTests {
     ("Client where no == \"K1\"", "families-differ", "Client where #no == \"K1\""),
     ("Client where no CONTAINS \"K\"", "collection-expected", "Client where #no CONTAINS \"K\""),
     ("Client where self == \"b\"", "families-differ", "Client where #self2 == \"b\""),
-    ("Client where photo.length > 3", "key-of-value", "photo is data, and byteCount(photo) is its size in bytes"),
+    (
+      "Client where photo.length > 3", "key-of-value",
+      "photo contains bytes. To get their number, write byteCount(photo)"
+    ),
   ])
   func oddColumns(_ statement: String, code: String, end: String) throws {
     let shell = try Self.shell(
@@ -137,9 +147,12 @@ struct ForeignHintTests {
 
   /// If the values of a column look like dates, the hint proposes `.type`.
   @Test(arguments: [
-    ("Reading where ts >= \"2025-11-15\"", "ts looks like a date in numbers: .type Reading.ts date"),
-    ("Reading where ok == YES", "ok looks like a boolean in text: .type Reading.ok boolean"),
-    ("Reading where level >= \"2025-11-15\"", "level is a number: write a number without quotes"),
+    (
+      "Reading where ts >= \"2025-11-15\"",
+      "ts looks like a date in numbers. To read it so, write .type Reading.ts date"
+    ),
+    ("Reading where ok == YES", "ok looks like a boolean in text. To read it so, write .type Reading.ok boolean"),
+    ("Reading where level >= \"2025-11-15\"", "level is a number, so write a number without quotes"),
   ])
   func typesOfValues(_ statement: String, hint: String) throws {
     let shell = try Self.shell(
@@ -157,7 +170,7 @@ struct ForeignHintTests {
     #expect(
       shell.refusal("Person where name < 5").hint
         == "texts are compared letter by letter; to compare numbers, write CAST(name, \"NSNumber\") < 5")
-    #expect(shell.refusal("Deal where amount == 5").hint == "a text is written in quotes: amount == \"5\"")
+    #expect(shell.refusal("Deal where amount == 5").hint == "a text must be in quotes: amount == \"5\"")
   }
 
   /// `"yes"` is a value of the column, so the comparison gets no note.
@@ -176,15 +189,15 @@ struct ForeignHintTests {
   @Test(arguments: [
     (
       "count \"a.b\" where \"First Name\" == \"Ann\"",
-      "\"First Name\": two constants are compared, so the result is the same for each object; for the property, write firstName"
+      "\"First Name\": both sides of the comparison are constants, so the result is the same for every object; for the property, write firstName"
     ),
     (
       "\"a.b\" show max(\"T [°C]\") as m",
-      "\"T [°C]\": this is a constant, so each row has the same value; for the property, write tC"
+      "\"T [°C]\": this is a constant, so its value is the same in each row; for the property, write tC"
     ),
     (
       "\"a.b\" where tC > 2 show \"First Name\"",
-      "\"First Name\": this is a constant, so each row has the same value; for the property, write firstName"
+      "\"First Name\": this is a constant, so its value is the same in each row; for the property, write firstName"
     ),
   ])
   func namesOfColumnsInQuotes(_ statement: String, note: String) throws {

@@ -33,32 +33,36 @@ struct OddColumnHintTests {
     ),
     (
       "Form where dayKey > \"2024-01-31\"", "families-differ",
-      "dayKey looks like a date in numbers: .type Form.dayKey date"
+      "dayKey looks like a date in numbers. To read it so, write .type Form.dayKey date"
     ),
     (
-      "Form where dayKey.year == 2024", "key-of-value", "dayKey looks like a date in numbers: .type Form.dayKey date"
+      "Form where dayKey.year == 2024", "key-of-value",
+      "dayKey looks like a date in numbers. To read it so, write .type Form.dayKey date"
     ),
     (
       "Form where doc.at > CAST(\"2024-06-01\",\"NSDate\")", "families-differ",
-      "JSON has no dates, and CAST reads them: CAST(doc.at, \"NSDate\") > CAST(\"2024-06-01\",\"NSDate\")"
+      "JSON cannot contain dates. To read a date from a text, write CAST(doc.at, \"NSDate\") > CAST(\"2024-06-01\",\"NSDate\")"
     ),
     (
       "Form where length(photo) > 2", "function-argument",
-      "photo is data, and byteCount(photo) is its size in bytes"
+      "photo contains bytes. To get their number, write byteCount(photo)"
     ),
     (
       "Form show photo.@count", "aggregate-of-scalar",
-      "photo is data, and byteCount(photo) is its size in bytes"
+      "photo contains bytes. To get their number, write byteCount(photo)"
     ),
-    ("Form where 1st == \"x\"", "number-suffix", "the property of the column is _1st: Form where _1st == \"x\""),
-    ("Form where 2007 > \"a\"", "families-differ", "the property of the column is _2007"),
-    ("Form where tip% > 20", "modulo", "the property of the column is tip: Form where tip > 20"),
+    (
+      "Form where 1st == \"x\"", "number-suffix",
+      "the name of the property for this column is _1st, so write Form where _1st == \"x\""
+    ),
+    ("Form where 2007 > \"a\"", "families-differ", "the name of the property for this column is _2007"),
+    ("Form where tip% > 20", "modulo", "the name of the property for this column is tip, so write Form where tip > 20"),
     ("Form where tip == 2,5", "unexpected-clause", "a number has a point: Form where tip == 2.5"),
     ("Form where open", "unknown-key", "a predicate compares: id != nil"),
     ("Form where vitals.@count > 2", "unknown-key", "the nearest name is “tblVitals”"),
     (
       "TblVital where storeNo IN (Store where region == \"S\").no", "operator-expected",
-      "objects of another entity are a SUBQUERY: TblVital where SUBQUERY(Store, $x, $x.region == \"S\" AND $x.no == storeNo).@count > 0"
+      "to use the objects of another entity in a SUBQUERY, write TblVital where SUBQUERY(Store, $x, $x.region == \"S\" AND $x.no == storeNo).@count > 0"
     ),
   ])
   func hints(statement: String, code: String, hint: String) throws {
@@ -71,7 +75,9 @@ struct OddColumnHintTests {
     let shell = try Self.shell()
     for value in ["now()", "\"2024-05-31\""] {
       let found = shell.refusal("update Form set made = \(value) where id == 1")
-      #expect(found.code == "change-type" && found.hint == "made looks like a date in numbers: .type Form.made date")
+      #expect(
+        found.code == "change-type"
+          && found.hint == "made looks like a date in numbers. To read it so, write .type Form.made date")
     }
     #expect(shell.refusal("update Form set made = \"x\" where id == 1").hint == "for example, write made = 8.5")
   }

@@ -44,14 +44,15 @@ struct OddNameTests {
     _ = run(".let $n = 1", session)
     let failure = run(statement, session)
     #expect(failure.outcome == .refused)
-    #expect(failure.lines.last == "hint: write an entity with the name of a clause in quotes: \(quoted)")
+    #expect(failure.lines.last == "hint: the name of this entity is a reserved word, so write it in quotes: \(quoted)")
     #expect(run(quoted, session).outcome == .done)
   }
 
   /// The keyword `count`, which is also an entity's name, gets a note.
   @Test func countIsAWord() throws {
     let session = session(try OddlyNamedDatabase.open())
-    let note = "note: Count: count is read as the word for a number of objects; for the entity, write \"Count\""
+    let note =
+      "note: Count: “count” is read as the word that counts objects, not as a property; for the entity, write \"Count\""
     _ = run(".use Plain", session)
     #expect(run("Count", session).lines == ["1", note])
     #expect(run("Count Where", session).outcome == .refused)
@@ -134,7 +135,7 @@ struct OddNameTests {
     #expect(
       lines == [
         "entity,objects", "Good,2", "Worse,1",
-        "note: table bad is left out: its key is sorted by the collation “odd”, which only the application that made the file has",
+        "note: table bad is left out: its key is sorted by the collation “odd”, which only the application that created the file has",
       ])
     let failing = FailingDatabase(base: database, failing: "Good")
     let (others, _) = run(".tables", self.session(failing))

@@ -178,7 +178,7 @@ struct SampleDatabaseTests {
     let other = try PredicateDatabase.open(path: path, isReadOnly: false)
     try other.writer?.write { try $0.execute(sql: "ALTER TABLE Track DROP COLUMN Composer") }
     #expect(session.run("count Track where composer != nil") == .refused)
-    #expect(errors.text.contains("have changed, and were read again\n"), "\(errors.text)")
+    #expect(errors.text.contains("have changed, so they were read again\n"), "\(errors.text)")
     #expect(errors.text.contains("Track has no property “composer”"), "\(errors.text)")
     #expect(session.run("count Track where unitPrice > 1.5") == .done)
     #expect(output.text == "12 tracks\n2 tracks\n")

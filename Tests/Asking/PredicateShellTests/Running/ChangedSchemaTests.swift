@@ -35,7 +35,7 @@ struct ChangedSchemaTests {
     return (session, url)
   }
 
-  private static let note = "have changed, and were read again"
+  private static let note = "have changed, so they were read again"
 
   /// A statement is parsed with the tables as they are now.
   @Test(arguments: [

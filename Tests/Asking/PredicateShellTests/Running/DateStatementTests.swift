@@ -41,9 +41,10 @@ struct DateStatementTests {
   @Test func namesOfMonthsHaveAHint() {
     #expect(
       answer("Movie where format(lentOn, \"MMM yyyy\") == \"05 2026\"").contains(
-        "hint: a month is a number, not a name: Movie where format(lentOn, \"MM yyyy\") == \"05 2026\""))
+        "hint: a month must be a number, not a name: Movie where format(lentOn, \"MM yyyy\") == \"05 2026\""))
     #expect(
-      answer("Movie where format(lentOn, \"EEEE\") == \"Friday\"").contains("hint: a weekday is a number, not a name")
+      answer("Movie where format(lentOn, \"EEEE\") == \"Friday\"").contains(
+        "hint: a day of the week must be a number, not a name")
     )
   }
 

@@ -22,13 +22,13 @@ struct ShellHabitTests {
     #expect(lines.count == 4 && lines[2] == String(repeating: " ", count: 13) + "^~~~~~~~~", "\(lines)")
     #expect(lines.last?.hasPrefix("hint: the nearest name is “friendName”") == true)
     #expect(session.run("tables") == .refused)
-    #expect(errors.take().contains("hint: a command begins with a dot: .tables"))
+    #expect(errors.take().contains("hint: a command must begin with a dot: .tables"))
   }
 
   @Test(
     "Commands of the sqlite3 program and of pandas",
     arguments: [
-      (".headers on", "a table always has the names of its columns above it"),
+      (".headers on", "a table always shows the names of its columns above the rows"),
       (".dump", "to write objects to a file, write .export FILE ENTITY"),
       (".tables movies", "to list its properties, write .schema Movie"), ("Movie.describe()", "write .summary Movie"),
       (
@@ -66,7 +66,7 @@ struct ShellHabitTests {
     let found = rows.compactMap { $0.split(separator: " ").first.map(String.init) }.joined(separator: " ")
     #expect(ids == nil ? !found.isEmpty : found == ids)
     #expect(session.run(".verify") == .done)
-    #expect(output.take().hasPrefix("Memory and SQL agree on"))
+    #expect(output.take().hasPrefix("The answers from SQL and from memory are equal in"))
   }
 
   @Test func aNoteThatReadsTheSameIsSaidOnce() {
@@ -121,7 +121,7 @@ struct ShellHabitTests {
   @Test func notesGoToTheErrorsWhereNobodyLooks() {
     #expect(session.run("count title like \"Alien\"") == .done)
     #expect(output.take() == "1 movie\n")
-    #expect(errors.take().hasPrefix("note: \"Alien\": LIKE without * or ? compares the whole text"))
+    #expect(errors.take().hasPrefix("note: \"Alien\": LIKE without * or ? compares with the whole text"))
     #expect(session.run(".notes off") == .done)
     #expect(session.run("count title like \"Alien\"") == .done)
     #expect(errors.take().isEmpty)

@@ -48,7 +48,7 @@ struct ChangeRemedyTests {
     let refusal = shell.refusal("update T set u = (U where name == p.owner.name)")
     #expect(refusal.code == "unknown-key" && refusal.words == "p")
     #expect(
-      refusal.hint == "the condition in brackets can read only properties of U, not of the changed T")
+      refusal.hint == "the condition in brackets can use only properties of U, not of the changed T")
   }
 
   @Test(arguments: ["meta.coupon", "meta[\"coupon\"]"])
@@ -58,7 +58,7 @@ struct ChangeRemedyTests {
     )
     let refusal = shell.refusal("update O set \(part) = 'Y' where id == 1")
     #expect(refusal.code == "change-sign")
-    #expect(refusal.hint == "write the whole value as a text of JSON: meta = '{\"name\": \"value\"}'")
+    #expect(refusal.hint == "write the whole value as a JSON text in quotes: meta = '{\"name\": \"value\"}'")
     #expect(shell.refusal("update O set name.x = 'Y'").hint.hasPrefix("a statement changes only properties"))
   }
 
@@ -109,7 +109,7 @@ struct ChangeRemedyTests {
     for statement in ["delete Message[1]", ".commit", ".undo"] { _ = shell.lines(statement) }
     #expect(
       shell.errors.take()
-        == "note: the trigger forget ran when this was saved; rows that a trigger deleted or changed are not brought back\n"
+        == "note: the trigger forget ran when this was saved; rows that a trigger deleted or changed are not restored\n"
     )
     _ = shell.lines(".commit")
     #expect(shell.lines("count Word") == ["0 words"])

@@ -66,7 +66,7 @@ struct ChangeStatementTests {
     let text = shell.errors.take()
     #expect(
       text.contains(
-        "error[delete-denied]: Friend[1] “Anna Castelli”: it cannot be deleted, because lentMovies still has Movie[24] and 8 more objects"
+        "error[delete-denied]: Friend[1] “Anna Castelli”: the object cannot be deleted, because its relationship lentMovies still contains Movie[24] and 8 more objects"
       ))
     #expect(text.contains("Friend[2]"))
     #expect(text.contains("hint: first run: update Movie set lentToFriend = nil where lentToFriend.id == 1"))
@@ -135,7 +135,7 @@ struct ChangeStatementTests {
     let reading = try TestedShell(try PredicateDatabase.open(path: path))
     let found = reading.refusal("delete Tag where id == 1")
     #expect(found.code == "read-only" && found.words == "delete", "\(found)")
-    #expect(found.hint == "open it with predicate --write FILE or .open --write FILE")
+    #expect(found.hint == "open the database with predicate --write FILE, or with .open --write FILE")
     #expect(reading.lines(".open --write \(path)").isEmpty)
     reading.lines(".run lend film = \"Blade Runner\", to = \"Anna Castelli\"")
     reading.lines(".commit")

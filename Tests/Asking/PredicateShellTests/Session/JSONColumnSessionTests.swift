@@ -64,8 +64,8 @@ struct JSONColumnSessionTests {
 
   @Test func textsOfJSONAreOffered() {
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(answer(".type") == "extra looks like JSON in text: .type Event.extra json\n")
-    let hint = "hint: extra looks like JSON in text: .type Event.extra json"
+    #expect(answer(".type") == "extra looks like JSON in text. To read it as JSON, write .type Event.extra json\n")
+    let hint = "hint: extra looks like JSON in text. To read it as JSON, write .type Event.extra json"
     #expect(answer("count Event where extra.b == 1").contains(hint))
     #expect(answer(".type Event.extra json") == "Event.extra is of type any (json).\n")
     #expect(answer("count Event where id == 1 AND extra.b == 1").hasPrefix("1 event\n"))

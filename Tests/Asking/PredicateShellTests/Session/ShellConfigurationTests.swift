@@ -34,8 +34,11 @@ struct ShellConfigurationTests {
         "c:2: expected one of table, box, bars, line, csv, tsv, json, ndjson, markdown, html, found table2"
       ),
       ("colors = red", "c:2: expected on or off, found red"), ("mode", "c:2: expected NAME = VALUE, found mode"),
-      ("colours = on", "c:2: there is no setting colours; the settings are mode, nil and colors"),
-      ("nil = " + String(repeating: "x", count: 41), "c:2: a text for nil has at most 40 characters"),
+      ("colours = on", "c:2: there is no setting colours. The settings are mode, nil and colors"),
+      (
+        "nil = " + String(repeating: "x", count: 41),
+        "c:2: the text that is shown for nil can have at most 40 characters"
+      ),
     ])
   func problems(line: String, problem: String) {
     let configuration = ShellConfiguration("mode = line\n\(line)\nnil = -\n", name: "c")

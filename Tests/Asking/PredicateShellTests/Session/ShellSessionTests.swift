@@ -60,19 +60,19 @@ struct ShellSessionTests {
     #expect(terminal().run("Loan") == .done)
     let lines = output.take().split(separator: "\n")
     #expect(lines.count == 43)
-    #expect(lines.last == "40 of 200 loans; write .rows all to show all.")
+    #expect(lines.last == "40 of 200 loans. Write .rows all to show all.")
     #expect(database.fetches.last?.limit == 41)
     #expect(terminal().run("Loan limit 50 offset 190") == .done)
     #expect(output.take().hasSuffix("\n10 loans\n"))
     #expect(terminal(rows: 3).run("Loan limit 50 offset 190") == .done)
-    #expect(output.take().hasSuffix("\n3 of 10 loans; write .rows all to show all.\n"))
+    #expect(output.take().hasSuffix("\n3 of 10 loans. Write .rows all to show all.\n"))
   }
 
   @Test func rowsAreASetting() {
     let session = terminal()
     #expect(session.run(".rows 2") == .done)
     #expect(session.run("Loan") == .done)
-    #expect(output.take().hasSuffix("\n2 of 200 loans; write .rows all to show all.\n"))
+    #expect(output.take().hasSuffix("\n2 of 200 loans. Write .rows all to show all.\n"))
     #expect(session.run(".rows all") == .done)
     #expect(session.run("Loan") == .done)
     #expect(output.take().hasSuffix("\n200\n200 loans\n"))

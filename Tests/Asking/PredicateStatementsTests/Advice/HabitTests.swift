@@ -224,7 +224,7 @@ struct HabitTests {
     arguments: ["Movie where year > 5 minutes", "rating - 5 days > 1", "year < 5 weeks"])
   func units(statement: String) {
     let hint = statements.issues(statement).last?.hint
-    #expect(hint?.hasSuffix(" is a number without a unit of time") == true, "\(hint ?? "nil")")
+    #expect(hint?.hasSuffix(" has a number without a unit of time") == true, "\(hint ?? "nil")")
   }
 
   @Test func tablesOfPairsAreRelationships() {

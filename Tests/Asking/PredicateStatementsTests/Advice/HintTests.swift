@@ -36,28 +36,31 @@ struct HintTests {
     arguments: [
       ("«tags.count» > 1", "write tags.@count > 1", "count"),
       ("count «loans.max» > 1", "for a collection, write @max", "max"),
-      ("genre == «Noir»", "a text is written in quotes: \"Noir\"", "Noir"),
-      ("ANY tags.name == «noir»", "a text is written in quotes: \"noir\"", "noir"),
-      ("genre IN {«Noir», \"Drama\"}", "a text is written in quotes: \"Noir\"", "Noir"),
+      ("genre == «Noir»", "a text must be in quotes: \"Noir\"", "Noir"),
+      ("ANY tags.name == «noir»", "a text must be in quotes: \"noir\"", "noir"),
+      ("genre IN {«Noir», \"Drama\"}", "a text must be in quotes: \"Noir\"", "Noir"),
       ("genre == «gener»", "the nearest name is “genre”", "gener"),
       ("year == «Noir»", "Movie has title, year, rating,", "Noir"),
       ("«lentToFriend.frendName» == \"a\"", "the nearest name is “friendName”", "frendName"),
       ("SUBQUERY(loans, $l, «$l.freind.email» == \"a\").@count > 0", "the nearest name is “friend”", "freind"),
       ("«lentToFriend . frendName» == \"a\"", "the nearest name is “friendName”", "frendName"),
       ("«lentToFriend.'frendName'» == \"a\"", "the nearest name is “friendName”", "'frendName'"),
-      ("«tables»", "a command begins with a dot: .tables", nil),
+      ("«tables»", "a command must begin with a dot: .tables", nil),
       (
         "group by genre show genre, «count»",
-        "an aggregate of a group is a call: group by genre show genre, count()", nil
+        "an aggregate of a group needs parentheses, so write group by genre show genre, count()", nil
       ),
-      ("group by genre show «sum»", "an aggregate of a group is a call: group by genre show sum(year)", nil),
+      (
+        "group by genre show «sum»",
+        "an aggregate of a group needs parentheses, so write group by genre show sum(year)", nil
+      ),
       (
         "group by genre show «total» / 2, sum(year) as total",
-        "“total” is the name of a later column; a column can use only the names of columns before it", nil
+        "“total” is the name of a later column, but a column can use only the names of earlier columns", nil
       ),
       (
         "Movie show «more», year + 1 as more",
-        "“more” is the name of a later column; a column can use only the names of columns before it", nil
+        "“more” is the name of a later column, but a column can use only the names of earlier columns", nil
       ),
       (
         "group by genre show genre, distinct(«year»)",
@@ -65,14 +68,17 @@ struct HintTests {
           + "group by genre show genre, distinct(SUBQUERY(Movie, $o, $o.genre == genre).year)", nil
       ),
       ("«lent»", "a condition compares: lent == YES", nil),
-      ("update Movie set lent = NOT «lent»", "to set the opposite, write TERNARY(lent == NO, YES, NO)", nil),
+      (
+        "update Movie set lent = NOT «lent»", "to set the opposite of a boolean, write TERNARY(lent == NO, YES, NO)",
+        nil
+      ),
       ("«lent» limit 3", "a condition compares: lent == YES", nil),
       ("NOT «lent» limit 3", "a condition compares: lent == YES", nil),
       ("Friend where «loans»", "a condition compares: loans.@count > 0", nil),
       ("«lentToFriend.friendName»", "a condition compares: lentToFriend.friendName CONTAINS \"…\"", nil),
       ("«lentToFriend»", "a condition compares: lentToFriend != nil", nil),
       ("«yaer»", "the nearest name is “year”", nil),
-      ("year >= 1990 AND «<=» 1995", "each comparison has two sides: AND year <= …", nil),
+      ("year >= 1990 AND «<=» 1995", "a comparison must have exactly two sides: AND year <= …", nil),
       ("count(«*»)", "write count()", nil),
       ("Movie show distinct title, year «%» 2", "write modulus:by:(a, b) for the remainder", nil),
       (
@@ -87,20 +93,20 @@ struct HintTests {
       ("Movie where year «is» equal to 1990", "write Movie where year == 1990", nil),
       ("«Fri» where loans.@count > 1", "the nearest name is “Friend”", nil),
       ("Friend where ANY «loan».note == 'x'", "write Friend where ANY loans.note == 'x'", nil),
-      ("«title == 3»", "a text is written in quotes: title == \"3\"", nil),
+      ("«title == 3»", "a text must be in quotes: title == \"3\"", nil),
       (
         "Friend where «lentMovies.genre» != 'Noir'",
-        "if no value may be equal, write Friend where NONE lentMovies.genre == 'Noir'; or, if one different value is enough, write Friend where ANY lentMovies.genre != 'Noir'",
+        "if none of the values may be equal, write Friend where NONE lentMovies.genre == 'Noir'; or, if one different value is enough, write Friend where ANY lentMovies.genre != 'Noir'",
         nil
       ),
       (
         "Friend where NOT «lentMovies.genre» = 'Noir'",
-        "if no value may be equal, write Friend where NONE lentMovies.genre = 'Noir'; or, if one different value is enough, write Friend where ANY lentMovies.genre != 'Noir'",
+        "if none of the values may be equal, write Friend where NONE lentMovies.genre = 'Noir'; or, if one different value is enough, write Friend where ANY lentMovies.genre != 'Noir'",
         nil
       ),
       (
         "Friend where NOT («lentMovies.year» > 1990)",
-        "if no value may be equal, write Friend where NOT (ANY lentMovies.year > 1990)", nil
+        "if none of the values may be equal, write Friend where NOT (ANY lentMovies.year > 1990)", nil
       ),
       // A double negation has no short form.
       (
@@ -110,16 +116,17 @@ struct HintTests {
       ("Movie where «rowid» == 3", "write id for the key of Movie", nil),
       ("«SELF == 3»", "to compare the key: id == 3", nil),
       ("«lentToFriend == 3»", "to compare the key: lentToFriend.id == 3", nil),
-      ("«lent == \"YES\"»", "a boolean is written YES or NO: lent == YES", nil),
-      ("«lent != 'false'»", "a boolean is written YES or NO: lent != NO", nil),
-      ("«year == \"x\"»", "year is a number: write a number without quotes", nil),
+      ("«lent == \"YES\"»", "write a boolean as YES or NO, without quotes: lent == YES", nil),
+      ("«lent != 'false'»", "write a boolean as YES or NO, without quotes: lent != NO", nil),
+      ("«year == \"x\"»", "year is a number, so write a number without quotes", nil),
       (
-        "«lentOn.month == \"March\"»", "a month is a number, and January is 1: lentOn.month == 3", nil
+        "«lentOn.month == \"March\"»", "a month must be a number, and January is 1: lentOn.month == 3", nil
       ),
       (
-        "«lentOn.weekday == \"monday\"»", "a weekday is a number, and Sunday is 0: lentOn.weekday == 1", nil
+        "«lentOn.weekday == \"monday\"»", "a day of the week must be a number, and Sunday is 0: lentOn.weekday == 1",
+        nil
       ),
-      ("«lentOn.month == \"x\"»", "a month is a number, and January is 1", nil),
+      ("«lentOn.month == \"x\"»", "a month must be a number, and January is 1", nil),
       (
         "Friend where «genre» == \"Noir\"",
         "genre is a property of Movie: Friend where ANY lentMovies.genre == \"Noir\"", nil
@@ -127,28 +134,32 @@ struct HintTests {
       ("«round(rating)» > 3", "write round(rating, 0) > 3", nil),
       ("«replace(title)» == 'x'", "replace takes other arguments: replace(x, ", nil),
       ("«--x»", "a comment begins with -- and a space", nil),
-      ("«year > \"1990\"»", "a number is written without quotes: year > 1990", nil),
-      ("«title == 2026-01-03»", "a date in a text is written in quotes: title == \"2026-01-03\"", nil),
+      ("«year > \"1990\"»", "write the number without quotes: year > 1990", nil),
+      ("«title == 2026-01-03»", "a date in a text must be in quotes: title == \"2026-01-03\"", nil),
       (
         "Movie show «title», count()",
-        "group by “title” to get a row for each value, or show an aggregate such as max(title)", nil
+        "group by “title” to get one row per value, or show an aggregate such as max(title)", nil
       ),
       (
-        "Movie group by genre show «title»", "add “title” to group by, or show an aggregate such as max(title)", nil
+        "Movie group by genre show «title»", "add “title” to “group by”, or show an aggregate such as max(title)", nil
       ),
-      ("«lentOn > 2024-01-01»", "a date is written in quotes: lentOn > \"2024-01-01\"", nil),
-      ("«lentOn > 785077800»", "to read seconds since 2001 as a date: lentOn > CAST(785077800, \"NSDate\")", nil),
-      ("«lentOn == -5.5»", "to read seconds since 2001 as a date: lentOn == CAST(-5.5, \"NSDate\")", nil),
-      ("«Movie.year» > 1990", "a property is written without its entity: year > 1990", "Movie"),
-      ("Loan where «Loan.note» == nil", "a property is written without its entity: Loan where note == nil", "Loan"),
+      ("«lentOn > 2024-01-01»", "a date must be in quotes: lentOn > \"2024-01-01\"", nil),
+      ("«lentOn > 785077800»", "to read seconds since 2001 as a date, write lentOn > CAST(785077800, \"NSDate\")", nil),
+      ("«lentOn == -5.5»", "to read seconds since 2001 as a date, write lentOn == CAST(-5.5, \"NSDate\")", nil),
+      ("«Movie.year» > 1990", "a property must not have its entity before it, so write year > 1990", "Movie"),
+      (
+        "Loan where «Loan.note» == nil",
+        "a property must not have its entity before it, so write Loan where note == nil", "Loan"
+      ),
       (
         "Movie where tags.@count > 0 AND «Tag.x» == 1", "the relationship to Tag is tags",
         "Tag"
       ),
-      ("Movie«.avg.rating»", "an aggregate of all objects is a call: Movie show avg(rating)", nil),
+      ("Movie«.avg.rating»", "an aggregate of all objects needs parentheses, so write Movie show avg(rating)", nil),
       (
         "group by genre show genre, max(rating) sort by «max»",
-        "an aggregate of a group is a call: group by genre show genre, max(rating) sort by max(rating)", nil
+        "an aggregate of a group needs parentheses, so write group by genre show genre, max(rating) sort by max(rating)",
+        nil
       ),
       ("«tags» > 5", "to compare the number of objects, write tags.@count > 5", nil),
       (
@@ -159,17 +170,18 @@ struct HintTests {
       ("«tags.name» = \"cult\"", "if one value is enough, write ANY tags.name = \"cult\"", nil),
       ("title contains c «\"x\"»", "options are in brackets: title contains[c] \"x\"", nil),
       ("title BEGINSWITH cd «\"x\"» limit 2", "options are in brackets: title BEGINSWITH[cd] \"x\" limit 2", nil),
-      ("Movie «year» > 1990", "write a condition after where: Movie where year > 1990", nil),
-      ("Movie «year» > yeer", "write a condition after where: Movie where year …", nil),
+      ("Movie «year» > 1990", "a condition needs “where” before it: Movie where year > 1990", nil),
+      ("Movie «year» > yeer", "a condition needs “where” before it: Movie where year …", nil),
       ("Movie «title», year limit 2", "write values after show: Movie show title, year limit 2", nil),
       ("Movie «srt» year limit 1", "write Movie sort by year limit 1", nil),
       ("Movie «lmit» 3", "limit may be meant", nil),
       ("title «contians» \"x\" AND yeer > 3", "CONTAINS may be meant", nil),
       ("«Movie where lentToFriend.name» == \"x\"", "the nearest name is “friendName”", "name"),
       ("Movie show «lentToFriend.name»", "the nearest name is “friendName”", "name"),
-      ("«pivot» Movie limit 1", "a statement begins with the name of an entity: Movie limit 1", nil),
+      ("«pivot» Movie limit 1", "a statement must begin with the name of an entity, so write Movie limit 1", nil),
       (
-        "«tags» = \"cult\" AND lentToFriend = \"Ann\"", "to compare the texts of its objects: ANY tags.name = \"cult\"",
+        "«tags» = \"cult\" AND lentToFriend = \"Ann\"",
+        "to compare the texts of the related objects, write ANY tags.name = \"cult\"",
         nil
       ),
       ("year > 1«,990»", "for thousands, write year > 1990; or, for a fraction, write year > 1.990", nil),
@@ -177,20 +189,20 @@ struct HintTests {
         "count «loans»",
         "to count all objects, write count Loan; or, for each object, write Movie show title, loans.@count", nil
       ),
-      ("genre = 'Noir' or «'War'»", "several values are written as a list: genre IN {'Noir', 'War'}", nil),
+      ("genre = 'Noir' or «'War'»", "several values must be a list in braces, so write genre IN {'Noir', 'War'}", nil),
       ("«avg(rating)»", "a value comes after show: Movie show avg(rating)", nil),
       (
         "Movie show title «where» year > 1990 limit 3",
         "the condition comes first: Movie where year > 1990 show title limit 3", nil
       ),
-      ("Movie show «*»", "to show all properties, leave out show", nil),
+      ("Movie show «*»", "to show all properties, leave out “show”", nil),
       (
         "«lentToFriend == \"Ann\"»",
-        "to compare the text of the object: lentToFriend.friendName == \"Ann\"", nil
+        "to compare a text of the object, write lentToFriend.friendName == \"Ann\"", nil
       ),
-      ("«tags CONTAINS \"cult\"»", "to compare the texts of its objects: ANY tags.name == \"cult\"", nil),
-      ("year = «max(year)»", "to find the object with this value: Movie sort by year desc limit 1", nil),
-      ("title == 'It'«'s'»", "a quote in a text has a backslash before it: 'It\\'s'", nil),
+      ("«tags CONTAINS \"cult\"»", "to compare the texts of the related objects, write ANY tags.name == \"cult\"", nil),
+      ("year = «max(year)»", "to find the object with this value, write Movie sort by year desc limit 1", nil),
+      ("title == 'It'«'s'»", "a quote inside a text needs a backslash before it: 'It\\'s'", nil),
       ("«select» * from movie", "write Movie", nil),
       (
         "«SELECT» title, year FROM Movie WHERE year > 1990 ORDER BY year DESC LIMIT 3;",
@@ -209,7 +221,8 @@ struct HintTests {
       ("insert into tag values «(»9, 'x')", "write insert Tag name = 'x'", nil),
       (
         "insert into tag (name) values ('x'«,» 3)",
-        "the syntax is: insert ENTITY (NAME, NAME) values (VALUE, VALUE), with as many values as names", nil
+        "the syntax is: insert ENTITY (NAME, NAME) values (VALUE, VALUE). The number of values must equal the number of names",
+        nil
       ),
       ("«create» table x (y)", "statements change objects, not tables", nil),
       ("«\\dt»", ".tables lists the entities", nil),
@@ -218,8 +231,11 @@ struct HintTests {
       ("«describe» friend", "to list its properties, write .schema Friend", nil),
       ("«rollback»", "to drop unsaved changes, write .revert", nil),
       ("«ROLLBACK» transaction;", "to drop unsaved changes, write .revert", nil),
-      ("«begin»", "no command is necessary: changes are unsaved until .commit", nil),
-      ("«start» transaction", "no command is necessary: changes are unsaved until .commit", nil),
+      ("«begin»", "no command is needed to begin a transaction, because changes stay unsaved until .commit", nil),
+      (
+        "«start» transaction",
+        "no command is needed to begin a transaction, because changes stay unsaved until .commit", nil
+      ),
       ("«exists(tags)»", "a condition compares: tags.@count > 0", nil),
       ("Movie where year > 1990 AND «exists(tags)»", "a condition compares: tags.@count > 0", nil),
     ] as [(String, String, String?)])

@@ -103,11 +103,11 @@ import Testing
     let label = "TERNARY('a' MATCHES label, 3, 4)"
     for statement in ["show \(shelf), \(label)", "show number sort by \(shelf), \(label)"] {
       let issue = try #require(throws: PredicateIssue.self) { try parcels.fetch(QueryFormat(raw: statement)) }
-      #expect(issue.message.hasPrefix("\"(\" is not a regular expression"), "\(issue)")
+      #expect(issue.message.hasPrefix("\"(\" is not a valid regular expression"), "\(issue)")
     }
     let keys = "group by \(shelf) as a, \(label) as b show a, b"
     let issue = try #require(throws: PredicateIssue.self) { try parcels.fetch(QueryFormat(raw: keys)) }
-    #expect(issue.message.hasPrefix("\"(\" is not a regular expression"), "\(issue)")
+    #expect(issue.message.hasPrefix("\"(\" is not a valid regular expression"), "\(issue)")
   }
 
   /// The aggregates of a group that `having` excludes are not computed, so they do not fail.

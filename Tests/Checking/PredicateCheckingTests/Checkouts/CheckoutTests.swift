@@ -110,32 +110,35 @@ import Testing
     arguments: [
       (
         "predicate:ignore unknownkey",
-        "the comment names “unknownkey”, which is not a code; the nearest code is unknown-key"
+        "the comment contains “unknownkey”, which is not the code of a finding; the nearest code is unknown-key"
       ),
       (
         "predicate:ignore unknwon-key",
-        "the comment names “unknwon-key”, which is not a code; the nearest code is unknown-key"
+        "the comment contains “unknwon-key”, which is not the code of a finding; the nearest code is unknown-key"
       ),
       (
         "predicate:ignore always-true, unknownkey",
-        "the comment names “unknownkey”, which is not a code; the nearest code is unknown-key"
+        "the comment contains “unknownkey”, which is not the code of a finding; the nearest code is unknown-key"
       ),
-      ("predicate:ignor", "“predicate:ignor” has no effect; the comment is predicate:ignore or predicate:ignore-file"),
+      (
+        "predicate:ignor",
+        "“predicate:ignor” has no effect. The comment must begin with predicate:ignore or predicate:ignore-file"
+      ),
       (
         "predicate: ignore",
-        "“predicate: ignore” has no effect; the comment is predicate:ignore or predicate:ignore-file"
+        "“predicate: ignore” has no effect. The comment must begin with predicate:ignore or predicate:ignore-file"
       ),
       (
         "predicate :ingore-file",
-        "“predicate :ingore-file” has no effect; the comment is predicate:ignore or predicate:ignore-file"
+        "“predicate :ingore-file” has no effect. The comment must begin with predicate:ignore or predicate:ignore-file"
       ),
       (
         "predicate:ignore-files",
-        "“predicate:ignore-files” has no effect; the comment is predicate:ignore or predicate:ignore-file"
+        "“predicate:ignore-files” has no effect. The comment must begin with predicate:ignore or predicate:ignore-file"
       ),
       (
         "predicate:ignored",
-        "“predicate:ignored” has no effect; the comment is predicate:ignore or predicate:ignore-file"
+        "“predicate:ignored” has no effect. The comment must begin with predicate:ignore or predicate:ignore-file"
       ),
     ])
   func misspelledComment(comment: String, remark: String) throws {

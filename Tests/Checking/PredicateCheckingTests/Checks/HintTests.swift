@@ -76,7 +76,7 @@ import Testing
       ),
       (
         "munki", #"version(munki_version) < version("6.1")"#,
-        "compare a part with BEGINSWITH, or compare a key that has the version as numbers"
+        "compare only the first part of the version with BEGINSWITH, or compare a key that contains the version as numbers"
       ),
     ])
   func versionCalls(profile: String, predicate: String, hint: String) throws {

@@ -57,7 +57,7 @@ import Testing
     for value in ["1", "'a'", "*x"] {
       let text = "x: &x 1\n" + line("a", value) + line("b", "*a")
       let issue = #expect(throws: DocumentIssue.self) { try FileKind.yaml.document(of: Array(text.utf8)) }
-      #expect(issue?.message == "there are more than 1000000 values, with those of aliases")
+      #expect(issue?.message == "the document must not contain more than 1000000 values, including repeated aliases")
     }
   }
 
@@ -93,7 +93,7 @@ import Testing
   func large() throws {
     let bytes = Array("machine_type == laptop\n".utf8) + [UInt8](repeating: 0x20, count: FileCheck.sizeLimit)
     let finding = try #require(FileCheck(try .named("munki")).result(of: bytes, named: "a.txt").findings.first)
-    #expect(finding.message == "the file is larger than 67108864 bytes")
+    #expect(finding.message == "the file must not be larger than 67108864 bytes")
     #expect((finding.line, finding.column) == (1, 1))
     #expect(try FindingReport(.text).text([finding]).contains("\nmachine_type == laptop\n^\n"))
   }

@@ -13,7 +13,7 @@ import Testing
   func text() throws {
     #expect(
       try FindingReport(.text).text(Self.findings()) == """
-        our conditions.txt:2:19: error[unquoted-word]: “laptop” is a key here, not a text
+        our conditions.txt:2:19: error[unquoted-word]: “laptop” is read as a key here, not as a text
           machine_type == laptop
                           ^~~~~~
         hint: write "laptop"
@@ -105,7 +105,7 @@ import Testing
     #expect(
       try FindingReport(.annotations).text(Self.findings())
         == "::error file=our conditions.txt,line=2,endLine=2,col=19,endColumn=25,title=unquoted-word::"
-        + "“laptop” is a key here, not a text (write \"laptop\")\n")
+        + "“laptop” is read as a key here, not as a text (write \"laptop\")\n")
   }
 
   /// The findings in a text, as a report in the format of GitLab's code quality.
@@ -123,7 +123,7 @@ import Testing
     let places = list.compactMap { $0["location"] as? [String: Any] }
     #expect(places.map { $0["path"] as? String } == ["our/conditions.txt", "our/conditions.txt"])
     #expect(places.map { ($0["lines"] as? [String: Any])?["begin"] as? Int } == [1, 2])
-    #expect(list.first?["description"] as? String == "“laptop” is a key here, not a text (write \"laptop\")")
+    #expect(list.first?["description"] as? String == "“laptop” is read as a key here, not as a text (write \"laptop\")")
     #expect(try FindingReport(.gitlab).text([]) == "[\n\n]\n")
   }
 

@@ -92,7 +92,7 @@ struct ArchivedModelTests {
     }
     #expect(
       issue?.message
-        == "“level” of Manager cannot be read: it is transient, and the database does not store it")
+        == "“level” of Manager cannot be read: it is transient, so the database does not store it")
   }
 
   @Test("A model file has the default of a UUID as its text, also if the column has bytes")
@@ -127,11 +127,12 @@ struct ArchivedModelTests {
   @Test("An unusable archive is refused with the reason")
   func strangers() {
     #expect(message([]) == "the file is too short for a binary property list")
-    #expect(message(PropertyListWriter.bytes(of: .list([]))) == "the outermost object is not a dictionary")
-    #expect(message(PropertyListWriter.bytes(of: .dictionary([]))) == "the file is not a keyed archive")
+    #expect(
+      message(PropertyListWriter.bytes(of: .list([]))) == "the outermost object of the archive must be a dictionary")
+    #expect(message(PropertyListWriter.bytes(of: .dictionary([]))) == "expected a file that NSKeyedArchiver wrote")
     #expect(message(archive([.integer(5)])) == "the archive contains no model")
     #expect(message(archive([.reference(1)])) == "the archive contains no model")
-    #expect(message(archive([], root: 7)) == "there is no object 7 in the archive")
+    #expect(message(archive([], root: 7)) == "the archive refers to object 7, which does not exist")
     let named = PropertyListWriter.Node.dictionary([("$classname", .text("NSManagedObjectModel"))])
     #expect(message(archive([.dictionary([("$class", .reference(2))]), named])) == "the model has no entities")
     // An object that is its own class, and an archive whose root is an entity and not a model.
@@ -142,7 +143,9 @@ struct ArchivedModelTests {
 
   @Test("Steps, entities, members and depth have limits")
   func limits() {
-    #expect(message(ModelArchive.bytes(of: Self.model), work: 500) == "the archive takes too many steps to read")
+    #expect(
+      message(ModelArchive.bytes(of: Self.model), work: 500)
+        == "the archive cannot be read, because reading it would take too many steps")
     func line(_ count: Int, members: Int = 0) -> DataModel {
       let attributes = (0..<members).map { Attribute(name: "a\($0)", type: .integer) }
       return DataModel(
@@ -151,7 +154,7 @@ struct ArchivedModelTests {
             name: "E\(place)", attributes: place == 0 ? attributes : [], parent: place == 0 ? nil : "E\(place - 1)")
         })
     }
-    let tooMany = "the model has too many members, or entities that inherit in a circle"
+    let tooMany = "the model has too many members, or entities that inherit from one another in a circle"
     #expect(message(ModelArchive.bytes(of: line(64))) == nil)
     #expect(message(ModelArchive.bytes(of: line(65))) == tooMany)
     let circle = DataModel(entities: [
@@ -159,7 +162,7 @@ struct ArchivedModelTests {
     ])
     #expect(message(ModelArchive.bytes(of: circle)) == tooMany)
     let thousand = DataModel(entities: (0..<1_001).map { Entity(name: "E\($0)", attributes: []) })
-    #expect(message(ModelArchive.bytes(of: thousand)) == "the model has more than 1000 entities")
+    #expect(message(ModelArchive.bytes(of: thousand)) == "the model must not have more than 1000 entities")
     #expect(message(ModelArchive.bytes(of: line(10, members: 900))) == nil)
     #expect(message(ModelArchive.bytes(of: line(10, members: 920))) == tooMany)
   }
@@ -176,7 +179,7 @@ struct ArchivedModelTests {
     ])
     let archived = try ArchivedModel(ModelArchive.bytes(of: model))
     #expect(archived.model.entity(named: "A")?.parent == nil)
-    #expect(archived.remarks == ["A.x is left out, because a column cannot store its type"])
+    #expect(archived.remarks == ["A.x is ignored, because a column cannot store values of its type"])
   }
 
   /// A mutation changes, removes, repeats or inserts bytes. Reading a mutated archive gives a model or an error. `OPENPREDICATE_ROUNDS` sets the

@@ -64,18 +64,18 @@ struct InheritedModelTests {
     ),
     (
       ("\"budget\", \"type\"", "\"budget\", \"column\": \"KIND\", \"type\""),
-      "“Manager” cannot inherit: its column “KIND” stores the entity of each row of “staff”"
+      "“Manager” cannot inherit: its column “KIND” already stores the entity of each row of “staff”"
     ),
     (
       ("{\"columns\": [\"id\"], \"reference\": \"id\"}", "{\"columns\": [\"a\", \"b\"]}"),
-      "“Employee” cannot inherit: “staff” would hold the objects of Manager, Clerk as well, and has no single integer as its "
+      "“Employee” cannot inherit: the table “staff” would also store the objects of Manager, Clerk, so it must have a single integer as its "
         + "primary key"
     ),
     (
       (
         "\"parent\": \"Employee\", \"attributes\": []", "\"parent\": \"Employee\", \"table\": \"t\", \"attributes\": []"
       ),
-      "the model cannot be read: entities.2.table: an entity with a parent has the parent's"
+      "the model cannot be read: entities.2.table: an entity that inherits must not declare this key, because it uses the one of its parent entity"
     ),
     (("{\"name\": \"budget\"", "{\"name\": \"name\""), "“Manager” has two members named “name”"),
     (

@@ -43,15 +43,15 @@ import Testing
     func issues(_ templates: FetchTemplate...) -> [String] { model(templates).issues().map(\.description) }
     #expect(
       try issues(template("a", "Film", "year > 1"))
-        == ["the fetch template “a” cannot run: the model of the database has no “Film”"])
+        == ["the fetch template “a” is not valid: the data model of the database does not contain “Film”"])
     #expect(
       try issues(template("a", "Movie", "yaer > $year"))
-        == ["the fetch template “a” cannot run: Movie has no property “yaer”"])
+        == ["the fetch template “a” is not valid: Movie has no property “yaer”"])
     #expect(try issues(template("a", "Movie", "year CONTAINS 'a'")).count == 1)
     #expect(
       try issues(template("a", "Movie", "year > 1"), template("a", "Movie", "year > 2"))
-        == ["the fetch template “a” cannot run: another member has this name"])
-    #expect(try issues(template("", "Movie", "year > 1")) == ["the fetch template “” cannot run: it has no name"])
+        == ["the fetch template “a” is not valid: another member has this name"])
+    #expect(try issues(template("", "Movie", "year > 1")) == ["the fetch template “” is not valid: it has no name"])
     // None of these variables may be nil, so each template is valid although binding uses nil.
     for format in [
       "year IN $years", "year BETWEEN $range", "title BEGINSWITH $text", "lentToFriend == $friend", "ANY tags == $tag",
@@ -78,7 +78,7 @@ import Testing
     }
     #expect(
       issue?.description
-        == "the model cannot be read: templates: only a whole model can have templates; a file with “extends” contains changes only"
+        == "the model cannot be read: templates: only a file with a whole model can have templates, but “extends” makes this a file with changes"
     )
   }
 

@@ -121,23 +121,29 @@ struct ModelChangesTests {
         #"{"table": "books", "attributes": [{"column": "x"}]}"#,
         "entities.0.attributes.0.column: the table “books” has no column “x”"
       ),
-      (#"{"table": "books", "attributes": [{"column": "isbn", "storage": "x"}]}"#, "“x” is not a storage; there are "),
-      (#"{"table": "books", "attributes": [{"column": "isbn", "type": "x"}]}"#, "“x” is not a type of an attribute"),
+      (
+        #"{"table": "books", "attributes": [{"column": "isbn", "storage": "x"}]}"#,
+        "“x” is not the name of a storage; the names are "
+      ),
+      (
+        #"{"table": "books", "attributes": [{"column": "isbn", "type": "x"}]}"#,
+        "“x” is not the name of an attribute type"
+      ),
       (
         #"{"table": "books", "attributes": [{"column": "made_at", "type": "date"}]}"#,
         "entities.0.attributes.0: a date needs a “storage”: "
       ),
       (
         #"{"table": "books", "attributes": [{"column": "isbn", "type": "date", "storage": "blob"}]}"#,
-        "entities.0.attributes.0.storage: “blob” cannot hold values of type "
+        "entities.0.attributes.0.storage: the storage “blob” cannot hold values of type "
       ),
       (
         #"{"table": "books", "relationships": [{"was": "x", "name": "y"}]}"#,
-        "entities.0.relationships.0.was: there is no relationship “x” of “books”; there are: author"
+        "entities.0.relationships.0.was: there is no relationship “x” of “books”; the relationships are author"
       ),
       (
         #"{"table": "books", "relationships": [{"was": "author", "destination": "books"}]}"#,
-        "entities.0.relationships.0.destination: a renamed relationship (with “was”) cannot change this member"
+        "entities.0.relationships.0.destination: a relationship that “was” renames cannot change this member"
       ),
       (
         #"{"table": "books", "relationships": [{"name": "x", "destination": "books"}]}"#,
@@ -145,7 +151,7 @@ struct ModelChangesTests {
       ),
       (
         #"{"table": "books", "relationships": [{"name": "x", "destination": "y", "storage": {"foreignKey": ["z"]}}]}"#,
-        "entities.0.relationships.0.destination: there is no entity or table “y”"
+        "entities.0.relationships.0.destination: there is no entity or table with the name “y”"
       ),
       (#"{"table": "books", "name": "Author"}"#, "two entities are named “Author”"),
       (

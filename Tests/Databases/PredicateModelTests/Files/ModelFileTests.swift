@@ -78,12 +78,12 @@ struct ModelFileTests {
       (#"{"format":1}"#, "the key “entities” is missing"),
       (
         #"{"format":2,"entities":[]}"#,
-        "the model has format version 2, and this version of the library reads versions up to 1"
+        "the model has format version 2, but this version of the library reads only versions up to 1"
       ),
       (#"{"format":1,"entities":[{"key":{"columns":[]},"attributes":[]}]}"#, "entities.0: the key “name” is missing"),
       (
         #"{"format":1,"entities":[{"name":"A","key":{"columns":[]},"attributes":[{"name":"x","type":"colour"}]}]}"#,
-        "“colour” is not a type of an attribute"
+        "“colour” is not the name of an attribute type"
       ),
       (
         #"{"format":1,"entities":[{"name":"A","key":{"columns":[]},"attributes":[]},{"name":"A","key":{"columns":[]},"attributes":[]}]}"#,

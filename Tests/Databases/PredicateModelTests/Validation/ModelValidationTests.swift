@@ -39,34 +39,37 @@ struct ModelValidationTests {
       ])
     ),
     (
-      "“A.x” has a storage that cannot store its type",
+      "the storage of “A.x” cannot store values of the attribute's type",
       DataModel(entities: [Entity(name: "A", attributes: [Attribute(name: "x", type: .date, storage: .blob)])])
     ),
     (
-      "“A.b” leads to “B”, which is not an entity of the model",
+      "the relationship “A.b” leads to “B”, but the model has no such entity",
       DataModel(entities: [Entity(name: "A", attributes: [], relationships: [toB()])])
     ),
     (
-      "“A.b” names “a” as its inverse, which is not the same relationship seen from the other end",
+      "“A.b” declares “a” as its inverse, which is not the same relationship seen from the other end",
       pair(toB(inverse: "a"), nil)
     ),
     (
-      "“A.b” names “a” as its inverse, which is not the same relationship seen from the other end",
+      "“A.b” declares “a” as its inverse, which is not the same relationship seen from the other end",
       pair(toB(inverse: "a"), toA(.foreignKeyOfDestination("other_id")))
     ),
     (
-      "“A.b” names “a” as its inverse, which is not the same relationship seen from the other end",
+      "“A.b” declares “a” as its inverse, which is not the same relationship seen from the other end",
       pair(toB(inverse: "a"), toA(inverse: nil))
     ),
     (
-      "“A.b” is stored in columns that do not fit its cardinality or the key that it refers to",
+      "the columns of the relationship “A.b” do not fit its cardinality or the key that it refers to",
       pair(toB(.toMany), nil)
     ),
     (
-      "“A.b” is stored in columns that do not fit its cardinality or the key that it refers to",
+      "the columns of the relationship “A.b” do not fit its cardinality or the key that it refers to",
       pair(toB(), nil, keyOfB: EntityKey(columns: ["p", "q"], referenceColumn: "rowid"))
     ),
-    ("“A.b” leads to or from rows that have no primary key", pair(toB(), nil, keyOfB: .none)),
+    (
+      "the relationship “A.b” cannot be stored, because one of its tables has no primary key",
+      pair(toB(), nil, keyOfB: .none)
+    ),
   ]
 
   @Test("Each flaw has its sentence", arguments: broken.indices)

@@ -126,9 +126,9 @@ import Testing
       DataModel(entities: [Entity(name: "A", attributes: [attribute], uniqueness: uniqueness)])
     }
     let attribute = Attribute(name: "year", type: .integer, defaultValue: .string("x"))
-    #expect(message(entity(attribute, [])) == "“A.year” has a default value of the wrong type")
+    #expect(message(entity(attribute, [])) == "the default value of “A.year” has the wrong type")
     #expect(
       message(entity(Attribute(name: "year", type: .integer), [["years"]]))
-        == "“A” declares “years” as unique, but has no attribute of this name")
+        == "“A” declares “years” as unique, but has no attribute with this name")
   }
 }

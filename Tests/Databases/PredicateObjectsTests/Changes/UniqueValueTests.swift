@@ -143,7 +143,7 @@ import Testing
     #expect(failure.problems.map(\.kind) == [.notUnique], "\(failure)")
     #expect(
       failure.problems[0].message.hasSuffix(
-        "has the same name until it is saved; foreign keys refer to these values, so a value that no object has comes between, in a save of its own"
+        "has it until the save ends. Foreign keys refer to the value, so save two times, with an unused value in the first save"
       ), "\(failure)")
     #expect(try Self.rows(context) == ["a1", "b2", "c3", "d4"])
   }

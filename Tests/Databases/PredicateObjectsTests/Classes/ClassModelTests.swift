@@ -98,7 +98,7 @@ import Testing
     let failure = #expect(throws: SaveFailure.self) { try context.save() }
     #expect(
       failure?.description
-        == "Clerk[1]: standIn is Clerk[2], which is deleted, and the database enforces its foreign keys")
+        == "Clerk[1]: standIn still refers to the deleted object Clerk[2], which the database does not allow")
     #expect(failure?.problems.map(\.kind) == [.refused])
     clerks[0].standIn = nil
     try context.save()
@@ -120,7 +120,10 @@ import Testing
     try context.database.writer?.write { try $0.execute(sql: "UPDATE Paper SET state = 'lost'") }
     try context.refresh(paper, mergingChanges: false)
     #expect(paper.state == .draft)
-    #expect(context.failures.map { "\($0)" } == [#"state of Paper[1] is "lost", which is not a value of PaperState"#])
+    #expect(
+      context.failures.map { "\($0)" } == [
+        #"the value of state of Paper[1] is "lost", which is not a value of type PaperState"#
+      ])
   }
 
   /// An existing file keeps its tables. The rules of the classes apply.
@@ -144,13 +147,13 @@ import Testing
   @Test func wrongClasses() throws {
     #expect(
       message { try DataModel(classes: [Office.self]) }
-        == "Office.clerks is of the class Clerk, which is not in the list of classes")
+        == "the class of Office.clerks is Clerk, which must be in the list of classes")
     #expect(
       message { try DataModel(classes: [OddInverse.self, OddEnd.self]) }
-        == "the inverse of OddInverse.ends is not a relationship")
+        == "the inverse of OddInverse.ends must be a relationship")
     #expect(
       message { try DataModel(classes: [TwoInverses.self, TwoEnds.self]) }
-        == "TwoInverses.second and TwoEnds.end are not each other's inverses")
+        == "TwoInverses.second and TwoEnds.end must be inverses of each other")
     #expect(
       message { try DataModel(classes: [OddCondition.self]) }?.hasPrefix(
         "“OddCondition.size” has a condition that cannot be evaluated") == true)
@@ -160,11 +163,11 @@ import Testing
   @Test func relationshipsWithoutInverse() throws {
     #expect(
       message { try DataModel(classes: [OpenFilm.self, OpenGuest.self]) }
-        == "OpenFilm.owner and OpenGuest.films do not name each other: write inverse: \\.films at OpenFilm.owner, or inverse: nil if they are two relationships"
+        == "OpenFilm.owner and OpenGuest.films do not name each other as inverse. If they are one relationship, write inverse: \\.films at OpenFilm.owner. If they are two relationships, write inverse: nil"
     )
     #expect(
       message { try DataModel(classes: [OpenBranch.self]) }
-        == "OpenBranch.parent and OpenBranch.twigs do not name each other: write inverse: \\.twigs at OpenBranch.parent, or inverse: nil if they are two relationships"
+        == "OpenBranch.parent and OpenBranch.twigs do not name each other as inverse. If they are one relationship, write inverse: \\.twigs at OpenBranch.parent. If they are two relationships, write inverse: nil"
     )
     // These are not inverses of each other: two ends in the same direction, two to-one ends of one class, and an end with `inverse: nil`.
     let model = try DataModel(classes: [LoneFilm.self, LoneGuest.self])

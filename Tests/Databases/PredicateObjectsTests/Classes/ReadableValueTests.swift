@@ -69,7 +69,8 @@ private final class Lamp: StoredObject {
     context.onFailure = { seen.append("\($0)") }
     #expect(lamp.level == .low && lamp.former == nil)
     #expect(
-      seen.count == 2 && seen[0].contains(#"level of Lamp[1] is "odd", which is not a value of Level"#), "\(seen)")
+      seen.count == 2
+        && seen[0].contains(#"the value of level of Lamp[1] is "odd", which is not a value of type Level"#), "\(seen)")
     #expect(try lamp.value(of: "former").stringValue == "older")
     // Saving another change does not overwrite the unreadable value.
     lamp.small = 8

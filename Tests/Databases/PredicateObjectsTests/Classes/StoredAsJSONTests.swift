@@ -120,7 +120,7 @@ private final class Shop: StoredObject {
     shop.odd = value
     let issue = #expect(throws: StoreIssue.self) { try context.save() }
     func message(_ type: String, _ reason: String) -> String {
-      "Shop.odd cannot hold a value of \(type), which has no JSON: \(reason)"
+      "Shop.odd cannot hold a value of type \(type), which cannot be written as JSON: \(reason)"
     }
     #expect(issue?.kind == .wrongType && issue?.message == message("Unwritable", "no text holds it"))
     // The issue has the message of the encoder, and the place of the value.

@@ -144,7 +144,7 @@ import Testing
     #expect(try message("y > $FETCHED_PROPERTY.userInfo.last", info: QueryDictionary([("last", 1)])) == nil)
     #expect(
       try message("y > 1", info: QueryDictionary([("list", .array([]))]))
-        == prefix + "its user info “list” is neither a text nor a number nor a boolean")
+        == prefix + "the value of “list” in its user info must be a text, a number or a boolean")
     #expect(try message("y > $other")?.hasPrefix(prefix) == true)
   }
 }

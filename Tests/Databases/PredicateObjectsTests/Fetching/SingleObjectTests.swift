@@ -32,10 +32,11 @@ import Testing
     for issue in [bound, nested, dynamic] {
       #expect(issue.code == "needs-table", "\(issue)")
       #expect(
-        issue.message.contains("Clerk is a class of stored objects, and only their context reads them"), "\(issue)")
+        issue.message.contains(
+          "Clerk is a class of stored objects, whose properties only their ObjectContext can read"), "\(issue)")
       #expect(
         issue.hint
-          == "objects.filter(\"…\") filters an array of them, predicate.evaluate(with: object) tests one, and context.fetch(Clerk.self, \"…\") finds them"
+          == "to filter an array of objects, write objects.filter(\"…\"). To test one object, write predicate.evaluate(with: object). To find objects in the store, write context.fetch(Clerk.self, \"…\")"
       )
     }
     #expect(try [ada].filter("name == 'Ada'").count == 1)

@@ -63,7 +63,10 @@ import Testing
     let place = try object("Place", 1, context)
     try context.delete(place)
     let denied = try context.denials(of: [place])
-    #expect(denied.map(\.message) == ["it cannot be deleted, because restaurant still has Restaurant[1]"])
+    #expect(
+      denied.map(\.message) == [
+        "the object cannot be deleted, because its relationship restaurant still contains Restaurant[1]"
+      ])
     #expect(throws: SaveFailure.self) { try context.save() }
     context.undo()
     try context.delete(object("Restaurant", 1, context))

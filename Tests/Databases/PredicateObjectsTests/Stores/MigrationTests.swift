@@ -100,15 +100,15 @@ import Testing
       let found = try problems(path, model)
       #expect(
         found == [
-          "Room: it is new and “Place” is gone: write renaming(entity: \"Place\", to: \"Room\") or removing(\"Place\")",
-          "Film.title: it is new and “name” is gone: write renaming(\"Film.name\", to: \"title\") or removing(\"Film.name\")",
-          "Film.owners: it is new and “owner” is gone: write renaming(\"Film.owner\", to: \"owners\") or removing(\"Film.owner\")",
+          "Room: it is new, but “Place” no longer exists. If it was renamed, write renaming(entity: \"Place\", to: \"Room\"). If it was removed, write removing(\"Place\")",
+          "Film.title: it is new, but “name” no longer exists. If it was renamed, write renaming(\"Film.name\", to: \"title\"). If it was removed, write removing(\"Film.name\")",
+          "Film.owners: it is new, but “owner” no longer exists. If it was renamed, write renaming(\"Film.owner\", to: \"owners\"). If it was removed, write removing(\"Film.owner\")",
         ])
       let wrong = ModelMigration().renaming("Film.nam", to: "title").removing("Shelf").changing("Flim") { _ in }
       let unknown = try problems(path, model, wrong)
-      #expect(unknown.contains("Shelf: the file's model has no such entity"))
-      #expect(unknown.contains("Flim: the new model has no such entity"))
-      #expect(unknown.contains("Film.nam: the file's model has no such property"))
+      #expect(unknown.contains("Shelf: the model in the file has no entity with this name"))
+      #expect(unknown.contains("Flim: the new model has no entity with this name"))
+      #expect(unknown.contains("Film.nam: the model in the file has no property with this name"))
     }
   }
 
@@ -119,7 +119,7 @@ import Testing
         Attribute(name: $0.name, type: $0.type, isOptional: false, isTrusted: true)
       }
       #expect(
-        try problems(path, model) == ["Film[2].rating: there is no value, and the model has no default"])
+        try problems(path, model) == ["Film[2].rating: it has no value, and the model has no default value for it"])
       let migration = ModelMigration().changing("Film") { film in
         if film["rating"].isNull, case .integer(let year)? = film.former["year"] {
           film["rating"] = .integer(year - 1950)
@@ -140,7 +140,7 @@ import Testing
       }
       #expect(
         try problems(path, model) == [
-          "Film.year: it was integer and is string: write changing(\"Film\") { … } to compute the new value"
+          "Film.year: its type was integer and is now string. To compute the new value, write changing(\"Film\") { … }"
         ])
       let migration = ModelMigration().changing("Film") { film in
         if case .integer(let year)? = film.former["year"] { film["year"] = .string("\(year)") }
@@ -180,7 +180,7 @@ import Testing
       try context.save()
       #expect(
         try problems(path, model, back) == [
-          "Film[1].owner: it has several objects, and the new relationship can have only one"
+          "Film[1].owner: it refers to several objects, but the new relationship can have only one"
         ])
       alien.owners = []
       try context.save()
@@ -268,12 +268,13 @@ import Testing
       try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE INDEX by_shelf ON Film (shelf)") }
       let found = try problems(path, DataModel(classes: Shelf.Second.classes), Shelf.Second.migration)
       #expect(
-        found.count == 1 && found[0].hasPrefix("Film: “by_shelf”, which does not belong to the model"), "\(found)")
+        found.count == 1 && found[0].hasPrefix("Film: “by_shelf” is not part of the model"), "\(found)")
     }
     try withShelf { path in
       try DatabaseQueue(path: path).write { try $0.execute(sql: "ALTER TABLE Film ADD COLUMN colour TEXT") }
       let found = try problems(path, DataModel(classes: Shelf.Second.classes), Shelf.Second.migration)
-      #expect(found == ["Film: the table differs from the model: it was changed, or made by another program"])
+      #expect(
+        found == ["Film: the table differs from the model, because it was changed later or another program created it"])
     }
   }
 
@@ -281,7 +282,8 @@ import Testing
     try withShelf { path in
       let issue = #expect(throws: DatabaseIssue.self) { try ObjectContext(path: path, classes: Shelf.Second.classes) }
       #expect(issue?.kind == .unusableSchema)
-      #expect(issue?.hint == "to open a file of an earlier version of the classes, pass migration: ModelMigration()")
+      #expect(
+        issue?.hint == "if the file belongs to an earlier version of the classes, pass migration: ModelMigration()")
     }
   }
 

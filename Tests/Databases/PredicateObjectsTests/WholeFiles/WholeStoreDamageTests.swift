@@ -90,21 +90,24 @@ import Testing
       #expect(try message(#""seen":true"#, #""seen":"yes""#).hasPrefix("tables.DatedTag[0]: cannot store TEXT value"))
       #expect(
         try message(#""name":"b""#, #""name":true"#)
-          == "tables.DatedTag[1].name: a boolean is not a value of the column")
+          == "tables.DatedTag[1].name: a boolean is not a valid value of the column")
       #expect(
-        try message("2001-01-01T00:00:00Z", "yesterday") == "tables.DatedTag[0].at: a text is not a value of the column"
+        try message("2001-01-01T00:00:00Z", "yesterday")
+          == "tables.DatedTag[0].at: a text is not a valid value of the column"
       )
       #expect(try message(#""name":"b""#, #""nmae":"b""#) == "tables.DatedTag[1].nmae: the model has no such column")
       #expect(
         try message(#""name":"b""#, #""Name":"b","name":"c""#) == "tables.DatedTag[1].name: the column occurs twice")
       #expect(
-        try message(#""name":"b""#, #""name":["b"]"#) == "tables.DatedTag[1].name: a list is not a value of the column")
+        try message(#""name":"b""#, #""name":["b"]"#)
+          == "tables.DatedTag[1].name: a list is not a valid value of the column")
       #expect(try message(#""name":"b","#, "") == "tables.DatedTag[1]: NOT NULL constraint failed: DatedTag.name")
       #expect(try message(#""id":2"#, #""id":1"#) == "tables.DatedTag[1]: another row has the same id")
       #expect(try message(#""DatedTag": ["#, #""Tag": ["#) == "tables.Tag: the model has no such table")
       #expect(
         try message(#""openpredicate": 1"#, #""openpredicate": 2"#)
-          == "openpredicate: the file has format version 2, and this version of the library reads versions up to 1")
+          == "openpredicate: the file has format version 2, but this version of the library reads only versions up to 1"
+      )
       #expect(try message(#""openpredicate": 1,"#, "") == "the outermost value: “openpredicate” is missing")
       #expect(
         try message(#""tables": {"#, #""rows": {}, "tables": {"#) == "the outermost value: “rows” means nothing there")
@@ -138,23 +141,23 @@ import Testing
       func message(_ text: String) throws -> String { try issue(Data(text.utf8), .xml, file)?.message ?? "opens" }
       let entities = text.replacing(
         "PropertyList-1.0.dtd\">", with: "PropertyList-1.0.dtd\" [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>")
-      #expect(try message(entities).hasSuffix("entities that the file declares are not read"))
+      #expect(try message(entities).hasSuffix("entities that the file itself declares cannot be used"))
       #expect(
         try message(text.replacing("binder 0", with: "&b;")).hasSuffix("in XML, & is written &amp;"))
       #expect(
         try message(text.replacing("binder 0", with: "&#1;")).hasSuffix("in XML, & is written &amp;"))
       for (old, new, words) in [
-        ("<dict>", "<array>", "<key> has no value of a store"),
-        ("<integer>1</integer>", "<date>1</date>", "<date> has no value of a store"),
+        ("<dict>", "<array>", "the element <key> cannot be a value in a store file"),
+        ("<integer>1</integer>", "<date>1</date>", "the element <date> cannot be a value in a store file"),
         ("<integer>1</integer>", "<integer>1</real>", "expected </integer>, found </real>"),
-        ("<integer>1</integer>", "", "<key> has no value of a store"),
-        ("</plist>", "</plist>x", "text outside of the element of the document"),
+        ("<integer>1</integer>", "", "the element <key> cannot be a value in a store file"),
+        ("</plist>", "</plist>x", "text is not allowed outside of the root element"),
       ] {
         let found = try message(text.replacing(old, with: new, maxReplacements: 1))
         #expect(found.hasSuffix(words) && found.contains("damaged at line "), "\(found)")
       }
       let deep = "<plist>" + String(repeating: "<array>", count: 100_000)
-      #expect(try message(deep).hasSuffix("elements are nested more than 100 deep"))
+      #expect(try message(deep).hasSuffix("elements must not be nested more than 100 levels deep"))
       // The same file as another program may write it, with CDATA sections.
       let other = text.replacing("binder 0", with: "<![CDATA[binder 0]]>").replacing(
         "<dict>", with: "<!-- x --><dict >")
@@ -182,9 +185,12 @@ import Testing
     let cases: [(objects: [[UInt8]], words: String)] = [
       ([[0xA1, 0]], "two objects contain each other"), (bomb, "two objects contain each other"),
       ([[0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "ends inside an object"),
-      ([[0x6F, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0]], "ends inside an object"), ([[0xA1, 7]], "there is no object 7"),
-      ([[0x51, 0xFF]], "a byte that is not ASCII"), ([[0x61, 0xD8, 0x00]], "half of a surrogate pair"),
-      ([[0x33, 0, 0, 0, 0, 0, 0, 0, 0]], "is not possible here"), ([[0xD1, 1, 1], [0x09]], "a name is not a text"),
+      ([[0x6F, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0]], "ends inside an object"),
+      ([[0xA1, 7]], "the archive refers to object 7, which does not exist"),
+      ([[0x51, 0xFF]], "a text that must be ASCII contains another byte"),
+      ([[0x61, 0xD8, 0x00]], "contains half of a surrogate pair"),
+      ([[0x33, 0, 0, 0, 0, 0, 0, 0, 0]], "a store file cannot contain an object of the type"),
+      ([[0xD1, 1, 1], [0x09]], "a name is not a text"),
       ([[0x08]], "expected a dictionary, found a boolean"),
     ]
     try withFile(.binary) { file in

@@ -29,7 +29,9 @@ import Testing
     let storages = ["payload", "doc", "checked", "extraData", "title"].map { entity.attribute(named: $0)?.storage }
     #expect(storages == [.json, .json, .json, .text, .text])
     #expect(entity.attribute(named: "doc")?.mayBeNil == true)
-    #expect(database.notes == ["note.payload holds texts such as “not JSON”, which are not JSON and are read as nil"])
+    #expect(
+      database.notes == ["note.payload holds texts such as “not JSON”, which are read as nil because they are not JSON"]
+    )
     #expect(database.suggestions.map { "\($0.attribute) \($0.type)" } == ["extraData any"])
     let retyped = try database.retyped("extraData", of: "Note", to: .any)
     #expect(retyped.model.entity(named: "Note")?.attribute(named: "extraData")?.storage == .json)

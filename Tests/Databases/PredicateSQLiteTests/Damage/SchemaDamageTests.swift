@@ -78,7 +78,7 @@ final class SchemaDamageTests {
     }
     let column = issue { _ = try count(database, "Person", "age > 20") }
     #expect(column?.kind == .schemaChanged && column?.message.contains("age") == true, "\(String(describing: column))")
-    #expect(column?.hint == "open it again to read its tables anew")
+    #expect(column?.hint == "open the file again, so that its tables are read again")
     let table = issue { _ = try count(database, "Note", "body != nil") }
     #expect(table?.kind == .schemaChanged && table?.message.contains("notes") == true, "\(String(describing: table))")
     #expect(try count(database, "Person", "name == 'Ann'") == 1)
@@ -183,7 +183,7 @@ final class SchemaDamageTests {
     let file = try make("model")
     let model = DataModel(entities: [Entity(name: "Film", attributes: [Attribute(name: "title", type: .string)])])
     let found = issue { _ = try PredicateDatabase.open(path: file, model: model) }
-    #expect(found?.message == "the model does not fit the database: the table Film is missing")
+    #expect(found?.message == "the data model does not fit the database, in which the table Film is missing")
   }
 
   @Test("A pipe is not a database, and opening it does not wait")
@@ -248,7 +248,7 @@ final class SchemaDamageTests {
       }
       let issue = try DatabaseIssue(#require(error), path: "parts.db")
       #expect(issue.kind == .failed)
-      #expect(issue.message == "“parts.db” needs the table “maker”, which does not exist")
+      #expect(issue.message == "“parts.db” uses the table “maker”, which does not exist")
     }
     let gone = DatabaseIssue(DatabaseError(resultCode: .SQLITE_ERROR, message: "no such table: part"), path: "parts.db")
     #expect(gone.kind == .schemaChanged)

@@ -153,7 +153,7 @@ import Testing
     let issue = try #require(PredicateIssue(functionError: bad))
     #expect(issue.kind == .domain)
     #expect(issue.code == "regular-expression")
-    #expect(issue.message.hasPrefix("\"(\" is not a regular expression"))
+    #expect(issue.message.hasPrefix("\"(\" is not a valid regular expression"))
 
     let slow = "SELECT predicate_matches('\(String(repeating: "a", count: 40))b', '(a+)+(?=c)c', 0)"
     var limits = PredicateLimits.standard

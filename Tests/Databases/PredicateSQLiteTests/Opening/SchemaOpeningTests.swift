@@ -63,7 +63,7 @@ struct SchemaOpeningTests {
       try PredicateDatabase.open(path: path("demo.sqlite"), model: model("colour"))
     }
     #expect(issue?.kind == .unusableSchema)
-    #expect(issue?.message == "the model does not fit the database: the column Movie.colour is missing")
+    #expect(issue?.message == "the data model does not fit the database, in which the column Movie.colour is missing")
     try FileManager.default.removeItem(at: directory)
   }
 

@@ -125,7 +125,7 @@ struct CoreDataModelCacheTests {
   ]
 
   private static let stateNote =
-    "Z_PRIMARYKEY, Z_METADATA, Z_MODELCACHE, ACHANGE, ANSCKEVENT hold the state of Core Data's store, and are left out"
+    "Z_PRIMARYKEY, Z_METADATA, Z_MODELCACHE, ACHANGE, ANSCKEVENT are ignored, because they contain only internal data of Core Data"
 
   @Test("Names, types and relationships are the model's; columns and tables of the store itself are hidden")
   func names() throws {
@@ -205,7 +205,7 @@ struct CoreDataModelCacheTests {
   // MARK: Stores without a model that can be used
 
   private static let guessedFrom =
-    "names and relationships are guessed from the tables; to read them from the application's model, use --model"
+    "the names and relationships are only guessed from the tables. To read them from the application's data model, use --model"
 
   @Test("A missing or damaged model is a note, and the store opens by its tables")
   func damaged() throws {
@@ -214,10 +214,10 @@ struct CoreDataModelCacheTests {
     let cases: [([UInt8]?, String)] = [
       (nil, "Z_MODELCACHE is empty: \(Self.guessedFrom)"),
       ([], "Z_MODELCACHE contains no readable model: \(Self.guessedFrom)"),
-      ([1, 2, 3], "the model in Z_MODELCACHE is damaged: it cannot be inflated; \(Self.guessedFrom)"),
+      ([1, 2, 3], "the data model in the table Z_MODELCACHE is damaged: it cannot be inflated; \(Self.guessedFrom)"),
       (
         ModelArchive.deflated(Array("bplist00".utf8)),
-        "the model in Z_MODELCACHE is damaged: the file is too short for a binary property list; \(Self.guessedFrom)"
+        "the data model in the table Z_MODELCACHE is damaged: the file is too short for a binary property list; \(Self.guessedFrom)"
       ),
       (
         ModelArchive.deflated([UInt8](repeating: 0, count: CoreDataModelCache.limits.archive + 1)),

@@ -60,10 +60,10 @@ struct CoreDataStoreTests {
       ])
     #expect(
       reading.notes == [
-        "Z_MODELCACHE is empty: names and relationships are guessed from the tables; to read them from the application's model, use --model",
-        "Z_PRIMARYKEY, Z_METADATA, Z_MODELCACHE hold the state of Core Data's store, and are left out",
-        "ZMOVIE.ZLENTTOFRIEND is guessed to be a foreign key to ZFRIEND, which the schema does not declare",
-        "ZBANKDETAILS.ZPARENT is guessed to be a foreign key to ZBANKDETAILS, which the schema does not declare",
+        "Z_MODELCACHE is empty: the names and relationships are only guessed from the tables. To read them from the application's data model, use --model",
+        "Z_PRIMARYKEY, Z_METADATA, Z_MODELCACHE are ignored, because they contain only internal data of Core Data",
+        "ZMOVIE.ZLENTTOFRIEND may be a foreign key to ZFRIEND. This is only a guess, because the schema does not declare the foreign key",
+        "ZBANKDETAILS.ZPARENT may be a foreign key to ZBANKDETAILS. This is only a guess, because the schema does not declare the foreign key",
       ])
     #expect(reading.model.entity(named: "ZMOVIE")?.name == "Movie")
     #expect(reading.suggestions.map { "\($0.entity).\($0.attribute) \($0.type)" } == ["Movie.lent boolean"])

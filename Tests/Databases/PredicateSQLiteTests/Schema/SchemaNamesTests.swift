@@ -125,8 +125,8 @@ struct SchemaNamesTests {
     #expect(ways(reading).isEmpty)
     #expect(
       reading.notes == [
-        "b.x is not a relationship: it does not lead to a key of a",
-        "b.y is not a relationship: it does not lead to a key of nowhere",
+        "b.x cannot be a relationship, because it does not refer to a key of a",
+        "b.y cannot be a relationship, because it does not refer to a key of nowhere",
       ])
   }
 
@@ -149,7 +149,8 @@ struct SchemaNamesTests {
     #expect(!areGuesses.contains(false))
     #expect(
       reading.notes.first
-        == "books.author_id is guessed to be a foreign key to authors, which the schema does not declare")
+        == "books.author_id may be a foreign key to authors. This is only a guess, because the schema does not declare the foreign key"
+    )
     #expect(reading.notes.count == 4)
     #expect(ways(try read(sql, guessing: false)).isEmpty)
     // If a table declares a foreign key, none of its other columns are guessed to be foreign keys.

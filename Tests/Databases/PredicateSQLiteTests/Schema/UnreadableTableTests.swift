@@ -51,7 +51,7 @@ import Testing
       prepare: Self.prepare)
     #expect(
       database.notes == [
-        "table tags is left out: its key is sorted by the collation “unknown_collation”, which only the application that made the file has"
+        "table tags is left out: its key is sorted by the collation “unknown_collation”, which only the application that created the file has"
       ])
   }
 

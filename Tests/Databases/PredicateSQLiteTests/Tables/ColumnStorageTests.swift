@@ -106,8 +106,8 @@ import Testing
       """)
     #expect(
       database.notes == [
-        "item.moment holds numbers and texts; predicates read the numbers as nil; it holds texts such as “soon”, which are not dates in ISO 8601 "
-          + "and are read as nil"
+        "item.moment holds texts and numbers, but predicates read the numbers as nil; it holds texts such as “soon”, which are read as nil because they "
+          + "are not dates in ISO 8601"
       ])
     #expect(try Self.ids("moment > '2020-03-01'", "Item", in: database) == [3])
     #expect(try Self.ids("moment == nil", "Item", in: database) == [2, 4, 5])
@@ -120,7 +120,8 @@ import Testing
       INSERT INTO item VALUES (1, 'true', 1), (2, 'FALSE', 0), (3, 'Yes', NULL), (4, 't', 'maybe'), (5, 0, 1), (6, 1, 0),
         (7, NULL, 1), (8, 'no', 'on'), (9, 2, 0), (10, x'31', 0)
       """)
-    #expect(database.notes == ["item.other holds texts such as “maybe”, which are not booleans and are read as nil"])
+    #expect(
+      database.notes == ["item.other holds texts such as “maybe”, which are read as nil because they are not booleans"])
     #expect(try Self.ids("flag == YES", "Item", in: database) == [1, 3, 4, 6])
     #expect(try Self.ids("flag == NO", "Item", in: database) == [2, 5, 8])
     #expect(try Self.ids("flag == nil", "Item", in: database) == [7, 10])

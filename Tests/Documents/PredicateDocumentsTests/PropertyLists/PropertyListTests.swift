@@ -39,8 +39,8 @@ import Testing
       ("<plist></plist>", "the file has no value"), ("<plist><true/><false/></plist>", "the file has a second value"),
       ("<plist><true/>", "the end of <plist> is missing"),
       ("<plist><array><true/></dict></plist>", "expected </array>, found </dict>"),
-      ("<plist><dict><true/></dict></plist>", "a value of a dictionary has no key"),
-      ("<plist><integer>x</integer></plist>", "the text of <integer> is not a value of the element"),
+      ("<plist><dict><true/></dict></plist>", "a value in a dictionary must have a key before it"),
+      ("<plist><integer>x</integer></plist>", "the text of the element <integer> is not a valid value of this type"),
       ("<plist><string><b/></string></plist>", "<b> is inside of <string>"),
       ("<plist>x<true/></plist>", "text outside of a value"),
     ])

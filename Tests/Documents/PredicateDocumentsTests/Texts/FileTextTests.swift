@@ -21,7 +21,7 @@ import Testing
   @Test("A file in another encoding is an issue at its first wrong byte")
   func wrong() throws {
     let issue = #expect(throws: DocumentIssue.self) { try FileText.validUTF8(Array("é".utf8) + [0x61, 0xE9, 0x62]) }
-    #expect(issue == DocumentIssue("expected a text in UTF-8, found another encoding", at: 3))
+    #expect(issue == DocumentIssue("the file must be text in UTF-8, found another encoding", at: 3))
     #expect(try FileText.validUTF8([0xFE, 0xFF, 0x00, 0xE9]) == Array("é".utf8))
   }
 }

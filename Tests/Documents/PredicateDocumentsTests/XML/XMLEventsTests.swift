@@ -38,15 +38,16 @@ import Testing
     arguments: [
       ("", 0, "the document has no element"), ("<!-- a", 0, "the end of a comment is missing"),
       ("<a><b></a>", 6, "expected </b>, found </a>"), ("<a></a></b>", 7, "</b> ends no element"),
-      ("<a><b>", 6, "the end of <b> is missing"), ("<a/><b/>", 4, "the document has a second element, <b>"),
-      ("<a/>x", 4, "text outside of the element of the document"),
-      ("x<a/>", 0, "text outside of the element of the document"),
+      ("<a><b>", 6, "the end of <b> is missing"),
+      ("<a/><b/>", 4, "the document must not have a second root element, found <b>"),
+      ("<a/>x", 4, "text is not allowed outside of the root element"),
+      ("x<a/>", 0, "text is not allowed outside of the root element"),
       ("<a b='1' b='2'/>", 0, "<a> has the attribute b twice"), ("<a b=1/>", 5, "expected a value in quotes"),
-      ("<a b/>", 4, "expected = after the name of an attribute"), ("<a", 0, "the end of a tag is missing"),
+      ("<a b/>", 4, "expected = after the name of an attribute"), ("<a", 0, "the closing > of a tag is missing"),
       ("<a>&b;</a>", 3, "in XML, & is written &amp;"),
       ("<a>&#1;</a>", 3, "in XML, & is written &amp;"),
-      ("<a>1 < 2</a>", 6, "expected a name; in a text < is written &lt;"),
-      ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", 13, "entities that the file declares are not read"),
+      ("<a>1 < 2</a>", 6, "expected a name after <. In a text, write &lt; for <"),
+      ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", 13, "entities that the file itself declares cannot be used"),
     ])
   func mistakes(text: String, offset: Int, message: String) throws {
     let issue = #expect(throws: DocumentIssue.self) { try Self.parts(text) }
@@ -65,7 +66,7 @@ import Testing
     let ends = String(repeating: "</a>", count: DocumentLimits.depth)
     #expect(try Self.parts(deep + ends) == deep + ends)
     let issue = #expect(throws: DocumentIssue.self) { try Self.parts(deep + "<a/>" + ends) }
-    #expect(issue?.message == "elements are nested more than 100 deep" && issue?.offset == 300)
+    #expect(issue?.message == "elements must not be nested more than 100 levels deep" && issue?.offset == 300)
     var few = XMLEvents(Array("<a><b/><b/></a>".utf8), mostElements: 2)
     let many = #expect(throws: DocumentIssue.self) { while try few.next() != nil {} }
     #expect(many?.message == "there are more than 2 elements")

@@ -6,7 +6,7 @@ import Testing
   typealias Case = DiagnosticsCase
 
   static let lintCases: [Case] = [
-    Case("status == «active»", "unquoted-word", "write \"active\" if the text is meant"),
+    Case("status == «active»", "unquoted-word", "if the text is meant, write \"active\""),
     Case("a IN «{{name}}»", "template-braces"), Case("a LIKE «'%x%'»", "percent-pattern"),
     Case("a LIKE «'%@mail.example'»", "percent-pattern"),
     Case("a == «'%@.png'»", "quoted-specifier"),

@@ -103,7 +103,7 @@ import Testing
     ] as [() throws -> Void] {
       let issue = try #require(throws: PredicateIssue.self) { try read() }
       #expect(issue.has(.argumentSurplus) && issue.kind == .argumentType && issue.severity == .error)
-      #expect(issue.message == "expected 1 argument, found 3: no specifier takes argument 2")
+      #expect(issue.message == "expected 1 argument, found 3. No placeholder uses argument 2")
     }
   }
 
@@ -115,7 +115,7 @@ import Testing
       }
       #expect(issue.has(.argumentSurplus))
       #expect(issue.range == place)
-      #expect(issue.hint == "%@ in quotes is a text: write %@ without the quotes")
+      #expect(issue.hint == "%@ in quotes is only text, so write %@ without the quotes")
     }
   }
 

@@ -84,11 +84,11 @@ import Testing
   }
 
   private static let quoted: [(format: QueryFormat, hint: String, start: UInt32)] = [
-    ("title == '\(1)'", #"write \(…) in the place of the string, without its quotes"#, 10),
-    ("title LIKE \"*\(1)*\"", #"write \("*\(…)*") in the place of the string, without its quotes"#, 13),
-    ("title == '\(1)", #"write \(…) in the place of the string, without its quotes"#, 10),
-    ("a == %@ AND title == '\(1)'", "write \\(value) in the place of the specifier", 5),
-    ("a == 'é' AND b == 'x\(1)y\(2)'", #"write \("x\(…)y\(…)") in the place of the string, without its quotes"#, 21),
+    ("title == '\(1)'", #"replace the whole string with \(…), without quotes"#, 10),
+    ("title LIKE \"*\(1)*\"", #"replace the whole string with \("*\(…)*"), without quotes"#, 13),
+    ("title == '\(1)", #"replace the whole string with \(…), without quotes"#, 10),
+    ("a == %@ AND title == '\(1)'", "write \(value) in place of the placeholder", 5),
+    ("a == 'é' AND b == 'x\(1)y\(2)'", #"replace the whole string with \("x\(…)y\(…)"), without quotes"#, 21),
   ]
 
   /// Each quoted interpolation is an error at its place. The hint is the corrected text.

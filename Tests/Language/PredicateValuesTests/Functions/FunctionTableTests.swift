@@ -268,7 +268,7 @@ struct FunctionTableTests {
     #expect(try call(.any, "x").exact == "'x'")
     let issue = try #require(throws: PredicateIssue.self) { try call(.integer, "x") }
     #expect(issue.kind == .type && issue.code == "function-result")
-    #expect(issue.message == "the function odd: is declared to return an integer, but returned a string")
+    #expect(issue.message == "the function odd: must return an integer, as it declares, but returned a string")
   }
 
   @Test("use random numbers in their range, and the time of the clock")

@@ -52,14 +52,17 @@ import Testing
   @Test(
     "SQL is recognized, and its condition is shown",
     arguments: [
-      ("SELECT genre, AVG(rating) FROM films", "this is SQL, but a predicate is a condition alone: year > 1990"),
+      ("SELECT genre, AVG(rating) FROM films", "expected a condition alone, found an SQL statement: year > 1990"),
       (
         "select * from films where year > 1990 order by year",
-        "this is SQL, but a predicate is a condition alone: year > 1990"
+        "expected a condition alone, found an SQL statement: year > 1990"
       ),
-      ("DELETE FROM films WHERE year = 3", "this is SQL, but a predicate is a condition alone: year = 3"),
-      ("update films set year = 3", "this is SQL, but a predicate is a condition alone: year > 1990"),
-      ("COUNT(*) > 3", "write count() for the rows of a group, and tags.@count for the number of the elements of tags"),
+      ("DELETE FROM films WHERE year = 3", "expected a condition alone, found an SQL statement: year = 3"),
+      ("update films set year = 3", "expected a condition alone, found an SQL statement: year > 1990"),
+      (
+        "COUNT(*) > 3",
+        "write count() for the number of rows in a group, or tags.@count for the number of elements in tags"
+      ),
     ])
   func sql(_ text: String, _ hint: String) throws { #expect(try issue(text).hint == hint) }
 
@@ -70,15 +73,15 @@ import Testing
     "The sentence for users fits the mistake",
     arguments: [
       ("year BETWEEN 1990", "A range in the condition needs two bounds."),
-      ("ANY year > 3", "The condition uses a single value as a list."),
-      ("title == year", "The condition compares values that do not fit together."),
-      ("year IN 3", "The condition uses a single value as a list."),
+      ("ANY year > 3", "The condition uses a single value where a list is needed."),
+      ("title == year", "The condition compares values of different types."),
+      ("year IN 3", "The condition uses a single value where a list is needed."),
     ])
   func sentences(_ text: String, _ sentence: String) throws { #expect(try issue(text).userMessage == sentence) }
 
   @Test("The aggregate of a single value has a sentence, too") func aggregates() throws {
     let found = try issue("max(year) > 3")
-    #expect(found.userMessage != "The condition compares values that do not fit together.", "\(found.code)")
+    #expect(found.userMessage != "The condition compares values of different types.", "\(found.code)")
   }
 
   /// A record with a value of another type is named by its position, also in the second chunk.

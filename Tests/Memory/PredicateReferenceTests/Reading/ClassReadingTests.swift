@@ -16,10 +16,10 @@ import Testing
   @Test func theErrorNamesTheClassAndBothWaysOut() throws {
     let issue = try #require(throws: PredicateIssue.self) { try [ann].filter("name == 'Ann'") }
     #expect(issue.kind == .unknownKey && issue.has(.needsTable))
-    #expect(issue.message == "“name” of Guest cannot be read: the class Guest has no property table")
+    #expect(issue.message == "“name” of Guest cannot be read: the class Guest must have a property table")
     #expect(
       issue.hint
-        == "conform it to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)"
+        == "conform the type to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)"
     )
     #expect(issue.range(in: "name == 'Ann'") == "name == 'Ann'".range(of: "name"))
     #expect(issue.userMessage == "“name” cannot be used here.")

@@ -41,7 +41,7 @@ import Testing
     let keys = try #require(throws: PredicateIssue.self) { try crates.filter("labels.@allKeys CONTAINS 'fruit'") }
     #expect(keys.has(.unknownCollectionOperator) && keys.hint?.contains("d.name != nil") == true)
     let values = try #require(throws: PredicateIssue.self) { try crates.filter("ANY labels.@allValues == 'plum'") }
-    #expect(values.hint == "x IN d tests the values of the dictionary d")
+    #expect(values.hint == "to search the values of the dictionary d, write x IN d")
   }
 
   /// The columns of dictionaries are the keys of all of them, by name.

@@ -84,7 +84,7 @@ private struct Row {
     #expect(
       issue.message == "objects of \(type) cannot be compared: the property “state” of Kernel cannot be read: "
         + "its type, State, is an enum with associated values, which predicates cannot read")
-    #expect(issue.hint == "make the type Equatable; then predicates compare its values with ==")
+    #expect(issue.hint == "conform the type to Equatable, so that predicates can compare its values with ==")
   }
 
   @Test(arguments: [

@@ -57,9 +57,9 @@ private actor Counter {}
       "its type, Array<Optional<FixtureMood>>, holds Optional<FixtureMood>, which holds FixtureMood, which is an "
         + "enum with associated values, which predicates cannot read"
     ),
-    ("names", "its type, Dictionary<Int, String>, is a dictionary, and its keys, Int, are not strings"),
-    ("guarded.lock", "it is (), or its type is not known at run time, such as a type that cannot be copied"),
-    ("text", "it is not stored under its name, but in a property wrapper or computed from “_text”"),
+    ("names", "its type, Dictionary<Int, String>, is a dictionary whose keys are of type Int and not strings"),
+    ("guarded.lock", "its value is (), or its type is not known at run time, like a type that cannot be copied"),
+    ("text", "it is not stored with this name, because it is computed or in a property wrapper of “_text”"),
     ("words", "it is lazy"),
     ("page.size", "it is lazy"),
   ])
@@ -75,7 +75,8 @@ private actor Counter {}
     #expect(issue.code == "unknown-key")
     #expect(
       issue.hint
-        == "Report has title, _text, page, guarded; for computed properties, conform the type to QueryableProperties")
+        == "Report has title, _text, page, guarded; to use computed properties, conform the type to QueryableProperties"
+    )
   }
 
   private struct Square { var side = 2 }
@@ -86,7 +87,7 @@ private actor Counter {}
     let shapes: [Any] = [Square(), Circle()]
     let issue = try #require(throws: PredicateIssue.self) { try shapes.filter("area > 1") }
     #expect(issue.message == "Square has no property “area”")
-    #expect(issue.hint == "for computed properties, conform the type to QueryableProperties")
+    #expect(issue.hint == "to use computed properties, conform the type to QueryableProperties")
   }
 
   @Test func tablesHideWhatTheyDoNotList() throws {

@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [
     ("words == 3", "it is lazy"),
-    ("size == 3", "it is not stored under its name, but in a property wrapper or computed from “_size”"),
+    ("size == 3", "it is not stored with this name, because it is computed or in a property wrapper of “_size”"),
   ])
   func computedOnesAreIssues(_ format: String, _ reason: String) throws {
     let issue = try #require(throws: PredicateIssue.self) {

@@ -12,10 +12,11 @@ import Testing
   @Test func theErrorNamesTheTypeAndBothWaysOut() throws {
     let issue = try #require(throws: PredicateIssue.self) { try [post].filter("author.passwordHash == 'd0'") }
     #expect(issue.kind == .unknownKey && issue.has(.needsTable))
-    #expect(issue.message.contains("ReadAccount has no property table, and another property table refers to it"))
+    #expect(
+      issue.message.contains("ReadAccount must have a property table, because another property table refers to it"))
     #expect(
       issue.hint
-        == "conform it to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)"
+        == "conform the type to QueryableProperties with [.storedFields], or pass BindingOptions(reading: .everything)"
     )
   }
 

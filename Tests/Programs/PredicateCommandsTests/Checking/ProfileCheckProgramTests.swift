@@ -214,7 +214,7 @@ import Testing
         ":2: no code has the name “unknown-keyy”; the nearest code is unknown-key"
       ),
       ("errors: [refused-orr]", ":1: no code has the name “refused-orr”"),
-      ("keys: {munki: {a: txt}}", ":1: “txt” is not a type of a key; the types are text, integer"),
+      ("keys: {munki: {a: txt}}", ":1: “txt” is not a type. The types are text, integer"),
       ("keys: {munki: {a: list of txt}}", ":1: “list of txt” is not a type"),
       ("excluded: [a]", "the members are profiles, exclude"),
     ])

@@ -224,8 +224,8 @@ struct FilterProgramTests {
   func unreadablePattern() throws {
     let answer = try filter("a MATCHES \"(\"", [("x.ndjson", "{\"a\":\"x\"}\n{\"a\":\"y\"}\n")])
     #expect(answer.status == .failure && answer.output.isEmpty)
-    #expect(answer.errors.hasPrefix("error[regular-expression]: \"(\" is not a regular expression"))
-    #expect(answer.errors.split(separator: "\n").count { $0.contains("is not a regular expression") } == 1)
+    #expect(answer.errors.hasPrefix("error[regular-expression]: \"(\" is not a valid regular expression"))
+    #expect(answer.errors.split(separator: "\n").count { $0.contains("is not a valid regular expression") } == 1)
   }
 
   @Test func severalFiles() throws {
@@ -270,7 +270,8 @@ struct FilterProgramTests {
     #expect(FilterProgram.columnTypes("a=int") == nil)
     let unknown = try filter("a == 1", [("x.csv", "a\n1\n")]) { $0.settings.columnTypes = [("b", .integer)] }
     #expect(unknown.status == .wrongCommandLine)
-    #expect(unknown.errors == "predicate: x.csv: expected the name of a column before =, found “b”; there are “a”\n")
+    #expect(
+      unknown.errors == "predicate: x.csv: expected the name of a column before =, found “b”. The columns are “a”\n")
   }
 
   /// JSON has no column types and no dates, and the messages say so.
@@ -278,11 +279,11 @@ struct FilterProgramTests {
     let record = [("x.ndjson", "{\"d\":\"2026-01-02\",\"n\":1}\n")]
     let typed = try filter("d.year == 2026", record) { $0.settings.columnTypes = [("d", .date)] }
     #expect(
-      typed.status == .wrongCommandLine && typed.errors.contains("--types sets the types of columns of CSV and TSV"))
+      typed.status == .wrongCommandLine && typed.errors.contains("--types can be used only for CSV and TSV"))
     for wrong in ["d > CAST('2026-01-01', 'NSDate')", "d.year == 2026"] {
       let refused = try filter(wrong, record)
       #expect(
-        refused.errors.hasSuffix("; write CAST(x, \"NSDate\") to read a date from the text x\n"), "\(refused.errors)")
+        refused.errors.hasSuffix("; to read a date from the text x, write CAST(x, \"NSDate\")\n"), "\(refused.errors)")
     }
     #expect(try filter("CAST(d, 'NSDate').year == 2026", record).status == .found)
     // The message proposes nothing, because every name of one letter is similar to every other.

@@ -48,7 +48,7 @@ import Testing
         "FILE:2:16: error: there is no key “nam”"))
     #expect(
       try run("{\"format\": 99, \"entities\": []}").errors == [
-        "FILE:1:12: error: the model has format version 99, and this version of the library reads versions up to 1"
+        "FILE:1:12: error: the model has format version 99, but this version of the library reads only versions up to 1"
       ])
     let missing = ModelProgram(.check).run(path: "/no/such/file", output: TextOutput(), errors: TextOutput())
     #expect(missing == .failure)
@@ -178,15 +178,15 @@ import Testing
     let checked = try run("movies", .check)
     #expect(checked.0 == .success && checked.1 == "No mistakes: 2 entities, 2 relationships.\n")
     #expect(checked.2.hasPrefix("FILE:9:"))
-    #expect(checked.2.hasSuffix("note: the resultType of the fetch request “all” is left out\n"))
+    #expect(checked.2.hasSuffix("note: the resultType of the fetch request “all” is ignored\n"))
     #expect(try run("movies", .show).1.contains("tags   → many Tag  inverse movies; on delete nullify"))
     #expect(try run("movies", .diagram).1.contains("Movie }o--o{ Tag : \"tags / movies\""))
     let broken = try run("films", .check)
     #expect(broken.0 == .wrongInput && broken.2.hasPrefix("FILE:4:"))
-    #expect(broken.2.contains("error: “Movie.tags” names “films” as its inverse"))
+    #expect(broken.2.contains("error: “Movie.tags” declares “films” as its inverse"))
     let wrong = try run("movies", .check, title: "BETWEEN")
     #expect(wrong.0 == .wrongInput && wrong.2.hasPrefix("FILE:10:"))
-    #expect(wrong.2.contains("error: the fetch template “long” cannot run: "))
+    #expect(wrong.2.contains("error: the fetch template “long” is not valid: "))
     try FileManager.default.removeItem(at: version)
     #expect(ModelProgram(.check).run(path: bundle.path, output: TextOutput(), errors: TextOutput()) == .failure)
   }

@@ -77,7 +77,7 @@ struct ParseAndCheckTests {
   func patterns() throws {
     let (text, status) = try check(["a == 1 AND b MATCHES[c] \"(\"\nb MATCHES \"(a)\"\nb MATCHES c\nb LIKE \"(\"\n"])
     #expect(status == .wrongInput)
-    #expect(text.hasPrefix("0.txt:1:25: error[regular-expression]: \"(\" is not a regular expression"))
+    #expect(text.hasPrefix("0.txt:1:25: error[regular-expression]: \"(\" is not a valid regular expression"))
     #expect(text.split(separator: "\n").dropFirst(2).first == "                        ^~~")
     #expect(!text.contains("0.txt:2:"))
   }

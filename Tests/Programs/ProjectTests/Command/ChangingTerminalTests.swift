@@ -50,9 +50,10 @@ struct ChangingTerminalTests {
     terminal.enter("insert Tag name = \"x\"")
     try await terminal.seeCursor(behind: "Movie*> ")
     terminal.enter(".quit")
-    try await terminal.seeCursor(behind: "Changes of 1 object are not saved. Drop them and leave? (y/N) ")
+    try await terminal.seeCursor(
+      behind: "The changes of 1 object are not saved. Drop the changes and leave the shell? (y/N) ")
     terminal.enter("")
-    try await terminal.seeLine(".commit saves the changes, .revert drops them.")
+    try await terminal.seeLine("Write .commit to save the changes, or .revert to drop them.")
     try await terminal.seeCursor(behind: "Movie*> ")
     terminal.type("\u{4}")
     try await terminal.seeCursor(behind: "leave? (y/N) ")
