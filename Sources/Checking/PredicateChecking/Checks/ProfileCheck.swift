@@ -245,14 +245,13 @@ public struct ProfileCheck: Sendable {
     }
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     guard let index = tokens.firstIndex(where: { $0.range.lowerBound == Int(range.lowerBound) }) else { return issue }
-    let isWord = { (token: SourceToken) in token.kind == .word && ConsumerWords.isComparison(token.text) }
     let isSign = { (token: SourceToken) in ["=", "==", "!=", "<>"].contains(token.text) || token.isWord("is") }
     for (first, second) in [(index - 1, index), (index, index + 1)] where first > 0 && second < tokens.count {
       // At the beginning of a condition the word is a key.
       let before = tokens[first - 1]
       if before.isMark("(") || ["and", "or", "not"].contains(where: before.isWord) { continue }
       let pair = [tokens[first], tokens[second]]
-      guard let word = pair.first(where: isWord), let sign = pair.first(where: isSign),
+      guard let word = pair.first(where: \.isComparisonWord), let sign = pair.first(where: isSign),
         let value = tokens[(second + 1)...].first,
         [.string, .openString, .variable].contains(value.kind) || value.isMark("[")
       else { continue }
@@ -377,4 +376,14 @@ package enum ExtensionCheck {
       return []
     }
   }
+}
+
+extension SourceToken {
+  /// The operators of comparison that are words.
+  static let comparisonWords: Set<String> = [
+    "BEGINSWITH", "BETWEEN", "CONTAINS", "ENDSWITH", "IN", "LIKE", "MATCHES",
+  ]
+
+  /// Whether the token is an operator of comparison that is a word: `CONTAINS`.
+  var isComparisonWord: Bool { kind == .word && Self.comparisonWords.contains(text.uppercased()) }
 }

@@ -146,7 +146,7 @@ struct ConsumerWords {
   /// Whether a token is a sign of comparison, or a word of comparison beside an operand.
   private static func isComparison(at index: Int, _ tokens: [SourceToken], isOpen: Bool) -> Bool {
     let token = tokens[index]
-    let isWord = token.kind == .word && comparisons.contains(token.text.uppercased())
+    let isWord = token.isComparisonWord
     guard let value = tokens[(index + 1)...].first else { return isOpen && (isWord || isSign(at: index, tokens)) }
     if isSign(at: index, tokens) { return true }
     // `CONTAINS login`: the quotes are missing.
@@ -201,9 +201,7 @@ struct ConsumerWords {
   /// Whether a word is an operator of comparison: `CONTAINS`.
   static func isComparison(_ word: String) -> Bool { comparisons.contains(word.uppercased()) }
 
-  private static let comparisons: Set<String> = [
-    "BEGINSWITH", "BETWEEN", "CONTAINS", "ENDSWITH", "IN", "LIKE", "MATCHES",
-  ]
+  private static let comparisons = SourceToken.comparisonWords
 
   /// Whether a value and a comparison sign precede a name: `"x" == process`, `1 < processID`.
   private func comparison(before index: Int, _ tokens: [SourceToken]) -> Bool {
