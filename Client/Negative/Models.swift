@@ -6,7 +6,7 @@ import PredicateObjects
 final class Person: StoredObject {
   @Stored var name: String
   @Stored var friend: Person?
-  @ToMany var movies: [Film] = []
+  @ToMany var movies: [Film]
   @ToOne var partner: Person? = nil
 }
 

@@ -20,12 +20,10 @@ extension PhraseHabit {
     PhraseHabit("fetch first $number rows only", "limit $number"),
     PhraseHabit("fetch next $number rows only", "limit $number"),
     PhraseHabit("fetch first $number row only", "limit $number"),
-    PhraseHabit(
-      "$path not between $bound and $bound2", "NOT $path BETWEEN {$bound:dated, $bound2:dated}$path:known",
-      "NOT $path.year BETWEEN {$bound, $bound2}$path:known"),
-    PhraseHabit(
-      "$path between $bound and $bound2", "$path BETWEEN {$bound:dated, $bound2:dated}",
-      "$path.year BETWEEN {$bound, $bound2}"),
+    PhraseHabit("$path not between $bound and $bound2", "NOT $path BETWEEN {$bound:dated, $bound2:dated}$path:known"),
+    PhraseHabit("$path not between $number and $number2", "NOT $path.year BETWEEN {$number, $number2}$path:known"),
+    PhraseHabit("$path between $bound and $bound2", "$path BETWEEN {$bound:dated, $bound2:dated}"),
+    PhraseHabit("$path between $number and $number2", "$path.year BETWEEN {$number, $number2}"),
     PhraseHabit("$path not in ( $any )", "NOT $path IN {$any}$path:known"),
     PhraseHabit("$path in ( $any )", "$path IN {$any}"),
     PhraseHabit("$path not like $text", "NOT $path LIKE$fold $text:stars$path:known"),

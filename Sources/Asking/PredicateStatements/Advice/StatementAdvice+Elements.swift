@@ -140,7 +140,8 @@ extension StatementAdvice {
     _ tokens: [SourceToken], in text: String, _ elements: Elements, _ call: (text: String, place: Range<Int>),
     _ written: (Range<Int>) -> String?
   ) -> String? {
-    guard let query = parsed(text).query else { return nil }
+    guard let query = parsed(text).query, !hasOtherCalls(tokens, in: text, than: call.place) else { return nil }
+    let isOfGroups = query.clauses.contains { $0.kind == .group || $0.kind == .having }
     var conditions = elements.isOptional && !elements.hasManyOwners ? ["\(elements.owner) != nil"] : []
     var (keys, columns, having, rest) = ([String](), [String](), "", "")
     for clause in query.clauses {
@@ -153,7 +154,8 @@ extension StatementAdvice {
       switch clause.kind {
       case .where where place.contains(call.place.lowerBound):
         // A group has one condition on its aggregates. Other conditions are about the objects before they are grouped.
-        guard !content.contains(where: { $0.isWord("and") || $0.isWord("or") || $0.text == "||" || $0.text == "&&" })
+        guard !isOfGroups,
+          !content.contains(where: { $0.isWord("and") || $0.isWord("or") || $0.text == "||" || $0.text == "&&" })
         else { return nil }
         having = " having \(form)"
       case .where: conditions.append(content.contains { $0.isWord("or") || $0.text == "||" } ? "(\(form))" : form)
@@ -183,6 +185,18 @@ extension StatementAdvice {
     let condition = conditions.isEmpty ? "" : " where " + conditions.joined(separator: " AND ")
     return
       "\(condition) group by \(keys.joined(separator: ", "))\(having) show \(columns.joined(separator: ", "))\(rest)"
+  }
+
+  /// Whether a statement has an aggregate beside the one at a place. About the elements, it would count an object once for each of its elements.
+  private func hasOtherCalls(_ tokens: [SourceToken], in text: String, than place: Range<Int>) -> Bool {
+    let bytes = Array(text.utf8)
+    return tokens.indices.dropLast().contains { start in
+      guard tokens[start + 1].isMark("("), !place.contains(tokens[start].range.lowerBound),
+        Self.calls.contains(tokens[start].text.lowercased())
+      else { return false }
+      let end = Self.closing(tokens, from: start + 1).map { tokens[$0].range.upperBound }
+      return end.map { bytes[tokens[start].range.lowerBound..<$0] != bytes[place] } ?? true
+    }
   }
 
   /// The ranges of the parts of a clause, which commas separate.
@@ -216,6 +230,11 @@ extension StatementAdvice {
       }), sign + 1 < tokens.count
     else { return nil }
     let quantifier = start > 0 ? tokens[start - 1] : first
+    // A path behind another operand is not the beginning of the comparison.
+    let begins =
+      start == 0 || ["(", "&&", "||", "!"].contains(quantifier.text)
+      || ["where", "having", "and", "or", "not", "any", "some", "none"].contains { quantifier.isWord($0) }
+    if !begins { return nil }
     let isNone = quantifier.isWord("none")
     if quantifier.isWord("all") { return nil }
     let hasQuantifier = isNone || quantifier.isWord("any") || quantifier.isWord("some")

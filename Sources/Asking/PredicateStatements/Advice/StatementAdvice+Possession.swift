@@ -120,6 +120,9 @@ extension StatementAdvice {
   private func equality(of path: [SourceToken], _ written: SourceToken, _ entity: Entity) -> String? {
     let name = path.map(\.text).joined()
     let text = written.kind == .word ? QueryExpression.literal(.string(written.text)).exactFormat : written.text
+    if written.isWord("nil") || written.isWord("null") {
+      return place(of: path, from: entity) == nil ? nil : "\(name) == nil"
+    }
     let isText = written.kind == .word || written.kind == .string
     switch place(of: path, from: entity) {
     case .value(.string, _)? where isText: return "\(name) == \(text)"
@@ -147,9 +150,12 @@ extension StatementAdvice {
       let entity = model.entity(inOneOrMany: tokens[0].text),
       let word = ["in", "by", "of", "from", "for", "named", "called"].first(where: { tokens[1].isWord($0) })
     else { return nil }
-    let end = tokens.dropFirst(2).firstIndex { ClauseKind($0) != nil } ?? tokens.endIndex
+    let end =
+      tokens.dropFirst(2).firstIndex { token in ClauseKind.endWords.contains { token.isWord($0) } } ?? tokens.endIndex
     let value = tokens[2..<end]
+    let joining = ["and", "or", "not", "with", "without", "that", "which", "who", "has", "have"]
     guard let first = value.first, let last = value.last,
+      !value.contains(where: { token in joining.contains { token.isWord($0) } }),
       value.allSatisfy({ [.word, .number, .string].contains($0.kind) || $0.isMark(".") })
     else { return nil }
     let bytes = Array(text.utf8)
@@ -196,12 +202,19 @@ extension StatementAdvice {
     }
     if let number {
       guard Self.years.contains(number) else { return [] }
-      let own = entity.attributes.filter { $0.type.family == .number && $0.name.lowercased().hasSuffix("year") }
+      let own = entity.attributes.filter { $0.type.family == .number && Self.isLastWord("year", of: $0.name) }
       if !own.isEmpty { return own.map(\.name) }
       return entity.attributes.filter { $0.type.family == .date }.map { "\($0.name).year" }
     }
     return Self.places.flatMap { place in
-      entity.attributes.filter { $0.type == .string && $0.name.lowercased().hasSuffix(place) }.map(\.name)
+      entity.attributes.filter { $0.type == .string && Self.isLastWord(place, of: $0.name) }.map(\.name)
     }
+  }
+
+  /// Whether the last word of a name is a word: `billingCity`, `ship_city`, but not `ethnicity`. An address of mail or of a network is no place.
+  private static func isLastWord(_ word: String, of name: String) -> Bool {
+    let words = NameWords(name).words.map { $0.lowercased() }
+    guard words.last == word else { return false }
+    return !["email", "mail", "ip", "web", "mac", "url"].contains { words.dropLast().contains($0) }
   }
 }

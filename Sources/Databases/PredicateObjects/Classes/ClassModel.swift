@@ -26,7 +26,8 @@ struct ClassModel {
     properties = zip(samples, parents).map { sample, parent in
       ClassTable.properties(of: sample, below: parent.map { types[$0] }).map { ($0.name, $0.property.declaration) }
     }
-    for (entity, sample) in samples.enumerated() where ClassTable.properties(of: sample).isEmpty {
+    for (entity, sample) in samples.enumerated()
+    where !types[entity].isAbstract && !parents.contains(entity) && ClassTable.properties(of: sample).isEmpty {
       guard let name = Mirror(reflecting: sample).children.first?.label else { continue }
       throw StoreIssue(
         .classMismatch,

@@ -78,13 +78,6 @@ public struct ToMany<Destination: StoredObject> {
     self.isSymmetric = isSymmetric
   }
 
-  /// Unavailable: a new object has no related objects.
-  @available(*, unavailable, message: "leave out = []: a new object has no related objects")
-  public init(
-    wrappedValue: [Destination], inverse: PartialKeyPath<Destination>? = nil, deleteRule: DeleteRule = .nullify,
-    isOrdered: Bool = false
-  ) { self.init() }
-
   /// Unavailable: the subscript below reads and writes the objects, because it gets the instance.
   @available(*, unavailable, message: "@ToMany can be used only in a subclass of StoredObject")
   public var wrappedValue: [Destination] {

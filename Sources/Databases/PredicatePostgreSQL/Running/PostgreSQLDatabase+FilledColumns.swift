@@ -29,14 +29,20 @@
         return true
       }
       guard !defaults.isEmpty else { return filled }
-      try pool.run("SELECT \(defaults.map(\.expression).joined(separator: ", "))") { row in
-        for (position, (column, _)) in defaults.enumerated() {
-          let attribute = attributes.first { $0.column.hasSameScalars(as: column) }
-          let value = ValueReader.value(position, of: row, as: attribute?.type ?? .any)
-          let stored = attribute.map { $0.stored(value) } ?? AttributeStorage.dynamic.stored(value)
-          if let stored { filled.append(FilledColumn(column, .value(stored))) }
+      let computed = filled
+      do {
+        try pool.run("SELECT \(defaults.map(\.expression).joined(separator: ", "))") { row in
+          for (position, (column, _)) in defaults.enumerated() {
+            let attribute = attributes.first { $0.column.hasSameScalars(as: column) }
+            let value = ValueReader.value(position, of: row, as: attribute?.type ?? .any)
+            let stored = attribute.map { $0.stored(value) } ?? AttributeStorage.dynamic.stored(value)
+            if let stored { filled.append(FilledColumn(column, .value(stored))) }
+          }
+          return false
         }
-        return false
+      } catch is DatabaseIssue {
+        // A default that the server refuses to compute must not end an import that may not need it. The server computes it for each row.
+        return computed
       }
       return filled
     }
@@ -53,7 +59,7 @@
         rest = rest[rest.index(after: end)...]
       }
       words += rest
-      let call = /([A-Za-z_."]+) *\(/
+      let call = /([A-Za-z0-9_$."]+) *\(/
       let constant: Set<Substring> = [
         "now", "CURRENT_TIMESTAMP", "LOCALTIMESTAMP", "numeric", "varchar", "varying", "character", "bpchar",
         "timestamp",

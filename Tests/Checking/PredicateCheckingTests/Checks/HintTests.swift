@@ -142,7 +142,7 @@ import Testing
   @Test("A key with the name of an operator keeps its hint")
   func keysNamedAsOperators() throws {
     let issues = ProfileCheck(try .named("foundation")).issues(in: "name == contains AND a == 1")
-    #expect(issues.first { $0.severity == .error }?.hint == "write #contains for a key of this name")
+    #expect(issues.first { $0.severity == .error }?.hint == "write #contains to use the word as a key")
   }
 
   @Test("A value that is a part of a text in quotes is passed with the whole text")
@@ -154,7 +154,7 @@ import Testing
     #expect(
       hints == [
         "write %@ for the whole text with its quotes, and pass that text as an argument",
-        "pass the value as an argument: %@",
+        "write %@ in place of the value, and pass the value as an argument",
       ])
   }
 

@@ -87,7 +87,7 @@ import Testing
     ("title == '\(1)'", #"replace the whole string with \(…), without quotes"#, 10),
     ("title LIKE \"*\(1)*\"", #"replace the whole string with \("*\(…)*"), without quotes"#, 13),
     ("title == '\(1)", #"replace the whole string with \(…), without quotes"#, 10),
-    ("a == %@ AND title == '\(1)'", "write \(value) in place of the placeholder", 5),
+    ("a == %@ AND title == '\(1)'", "write \\(value) in place of the placeholder", 5),
     ("a == 'é' AND b == 'x\(1)y\(2)'", #"replace the whole string with \("x\(…)y\(…)"), without quotes"#, 21),
   ]
 
