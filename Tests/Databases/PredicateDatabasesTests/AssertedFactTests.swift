@@ -14,7 +14,7 @@ import Testing
     "Singer where songs.@sum.seconds == 300 show name", "Singer where songs.@avg.seconds == 150 show name",
     "Singer where ANY songs.title == 'Drops' show name", "Song where singers.@count == 2 show title",
     "Singer where SUBQUERY(songs, $s, $s.seconds > 100).@count == 1 show name",
-    "Singer where songs.singers.@count == 2 show name", "Song where singers.songs.@sum.seconds == 500 show title",
+    "Singer where songs.singers.@count == 3 show name", "Song where singers.songs.@sum.seconds == 500 show title",
     "Singer show name, songs.@count, songs.@sum.seconds, songs.@max.seconds", "Song show title, singers.@count",
     "Singer group by songs.@count as n show n, count()", "Singer group by each songs.title as t show t, count()",
     "Singer group by each songs as s show s.title, count()", "Singer show sum(songs.@count), max(songs.@sum.seconds)",
@@ -25,7 +25,7 @@ import Testing
     "Member where nickname BEGINSWITH 'E'", "Member where club.code == 'A'", "Member where club.code == 'a'",
     "Member where clubCode == 'a'", "Member where club.town == 'graz'", "Member where club == nil",
     "Member show id, club.code, club.town", "Member group by club.code as c show c, count()",
-    "Club where members.@count == 3 show code", "Club where ANY members.nickname == 'ida' show code",
+    "Club where members.@count == 3 show code",
     "Club show code, members.@count", "Club where code == 'a' show code", "Club sort by town, code show code",
   ]
 
@@ -48,7 +48,7 @@ import Testing
     let contract = try Contract(contract, .facts)
     let rows = try Self.rows(statement, contract, contract.database)
     #expect(rows.found == rows.expected, "\(statement)")
-    let isEmpty = ["nickname == 'x'", "code == 'a' show"].contains { statement.contains($0) }
+    let isEmpty = ["club.code == 'a'", "code == 'a' show"].contains { statement.contains($0) }
     #expect(rows.expected.isEmpty == isEmpty, "\(statement)")
   }
 

@@ -36,6 +36,23 @@ extension ContractFixture {
     },
   ]
 
+  /// The model with the relationship of the pairs, which a schema without a key does not have by itself.
+  static func withPairs(_ model: DataModel) -> DataModel {
+    let ends = [("Singer", "songs", "Song", "singers"), ("Song", "singers", "Singer", "songs")]
+    let columns = ["Singer": ["singer_id"], "Song": ["song_id"]]
+    return DataModel(
+      entities: model.entities.map { entity in
+        guard let (name, way, other, inverse) = ends.first(where: { $0.0.hasSameScalars(as: entity.name) }) else {
+          return entity
+        }
+        let pairs = RelationshipStorage.JoinTable(
+          table: "singer_song", sourceColumns: columns[name] ?? [], destinationColumns: columns[other] ?? [])
+        let relationship = Relationship(
+          name: way, destination: other, inverse: inverse, cardinality: .toMany, storage: .joinTable(pairs))
+        return entity.with { $0.relationships.append(relationship) }
+      })
+  }
+
   private static let pairs: [[Int64?]] = [
     [1, 2], [1, 2], [1, 1], [2, 3], [2, 3], [2, 3], [nil, 3], [4, 2], [4, 4], [4, 4], [4, nil],
   ]

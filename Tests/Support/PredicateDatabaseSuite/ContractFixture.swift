@@ -33,7 +33,8 @@ package struct ContractFixture: Sendable {
     self.kind = kind
     tables = kind == .whole ? Self.made : Self.ofFacts
     var builder = SchemaModelBuilder(tables: tables.map(\.schema), notes: [], guessing: true)
-    model = builder.build()
+    let built = builder.build()
+    model = kind == .whole ? built : Self.withPairs(built)
   }
 
   // MARK: Tables
@@ -171,7 +172,8 @@ package struct ContractFixture: Sendable {
     values: (1...9).map { .uuid(QueryUUID(high: $0 << 60 | 0xAB, low: $0)) } + [.null])
 }
 
-/// Makes a table. Each column has a name, a type, and whether NULL is excluded. The columns `loose` compare texts without case.
+/// Makes a table. Each column has a name, a type, and whether NULL is excluded. The columns `loose` compare texts without case. They are trusted, so that
+/// SQL compares the columns themselves.
 func table(
   _ name: String, _ columns: [(String, QueryType, Bool)], key: [String], unique: [[String]] = [],
   foreign: [SchemaForeignKey] = [], loose: Set<String> = [], count: Int64 = 40, rows: (Int64) -> [QueryValue]
@@ -182,7 +184,7 @@ func table(
     columns: columns.map { name, type, isNotNull in
       SchemaColumn(
         Attribute(
-          name: name, column: name, type: type, isOptional: !isNotNull,
+          name: name, column: name, type: type, isOptional: !isNotNull, isTrusted: loose.contains(name),
           textOrder: loose.contains(name) ? .unknown : .scalars), isNotNull: isNotNull, valueClass: "\(type)",
         comparesBytes: !loose.contains(name), note: nil, suggestion: nil)
     }, key: EntityKey(columns: key, referenceColumn: isInteger ? key[0] : nil), keyColumns: key, isKeyOrdinary: true,
