@@ -1,5 +1,12 @@
 // First models: relationships, defaults and limits as other libraries declare them.
 //
+// error 15:4: conformance of 'StoredObject' to 'StorableValue' is unavailable: a related object is @ToOne var author: Person?, related objects are @ToMany var movies: [Movie]
+// error 16:4: 'init(wrappedValue:inverse:deleteRule:isOrdered:)' is unavailable: leave out = []: a new object has no related objects
+// error 21:4: 'init(default:min:max:)' is unavailable: write @Stored(condition: "SELF BETWEEN {0, 10}")
+// error 22:4: 'init(default:min:)' is unavailable: write @Stored(condition: "SELF >= 0")
+// error 25:17: cannot override 'validate' which has been marked unavailable: write override func validate(_ report: inout ValidationReport)
+// error 29:19: 'fetch(_:_:sortedBy:limit:)' is unavailable: write sortedBy: .ascending(key: name) or .descending(key: name) for the name of a property in a variable
+// error 30:19: 'fetch(_:_:sortedBy:limit:)' is unavailable: write sortedBy: \.title, or keys such as "year", .descending("title")
 import Foundation
 import PredicateObjects
 
@@ -7,7 +14,7 @@ final class Person: StoredObject {
   @Stored var name: String
   @Stored var friend: Person?
   @ToMany var movies: [Film] = []
-  @ToOne var partner: Person? = nil
+  @ToOne var partner: Person?
 }
 
 final class Film: StoredObject {
