@@ -110,7 +110,9 @@ extension ResultTable: CustomStringConvertible {
     let lines = [columns] + rows.map { $0.map(\.shown) }
     var widths = columns.map { DisplayWidth.columns(of: $0) }
     for line in lines {
-      for (place, cell) in line.enumerated() { widths[place] = Swift.max(widths[place], DisplayWidth.columns(of: cell)) }
+      for (place, cell) in line.enumerated() {
+        widths[place] = Swift.max(widths[place], DisplayWidth.columns(of: cell))
+      }
     }
     return lines.map { line in
       line.enumerated().map { place, cell in
