@@ -48,13 +48,6 @@ public struct ToOne<Destination: StoredObject> {
     lacksInverse = inverse == nil
   }
 
-  /// Unavailable: a new object has no related object.
-  @available(*, unavailable, message: "leave out = nil: a new object has no related object")
-  public init(
-    wrappedValue: Destination?, inverse: PartialKeyPath<Destination>? = nil, deleteRule: DeleteRule = .nullify,
-    isRequired: Bool = false
-  ) { self.init() }
-
   /// Unavailable: the subscript below reads and writes the object, because it gets the instance.
   @available(*, unavailable, message: "@ToOne can be used only in a subclass of StoredObject")
   public var wrappedValue: Destination? {

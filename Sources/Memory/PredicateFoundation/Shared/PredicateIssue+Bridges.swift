@@ -1,3 +1,4 @@
+import PredicateReference
 import PredicateSyntax
 
 /// Issues of the translations to and from other kinds of predicates.
