@@ -8,7 +8,7 @@ import Testing
   private let films = Film.all
 
   @Test func optionsOfFormats() throws {
-    let isEven = FunctionDefinition("isEven:", [.integer], result: .boolean, documentation: "Whether a number is even.")
+    let isEven = FunctionDefinition("isEven:", [.number], result: .boolean, documentation: "Whether a number is even.")
     {
       arguments, _ throws(PredicateIssue) in
       if case .integer(let number) = arguments[0] { .boolean(number % 2 == 0) } else { .null }

@@ -1,5 +1,6 @@
 import PredicateDatabases
 import PredicateDocuments
+import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
@@ -28,6 +29,7 @@ struct OtherDatabaseTests {
 
     func run(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws { try base.run(fetch, body) }
     func inTimeZone(_ zone: QueryTimeZone) -> ExactDatabase { ExactDatabase(base: base.inTimeZone(zone)) }
+    func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { base.areAlike(foreign, key) }
     func version() throws -> DatabaseVersion { try base.version() }
   }
 

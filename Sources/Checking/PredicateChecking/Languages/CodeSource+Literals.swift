@@ -80,7 +80,9 @@ extension CodeSource {
   /// The clauses that `join` makes a predicate of: `" OR ".join(f"label == '{n}'" for n in names)`, `" AND ".join(parts)`. Each is a predicate. Nil for
   /// other arguments. The position then stays.
   private mutating func joinedClause(by separator: String) -> SourceLiteral? {
-    guard language == .python, ListName.joinsConditions(separator) else { return nil }
+    guard language == .python, choices < Self.mostChoices, ListName.joinsConditions(separator) else { return nil }
+    choices += 1
+    defer { choices -= 1 }
     let start = position
     position += ".join(".utf8.count
     let arguments = position
@@ -104,6 +106,9 @@ extension CodeSource {
 
   /// The literal of the other branch of `"…" if condition else "…"`, from the condition on; nil for another value.
   private mutating func otherwise() -> SourceLiteral? {
+    guard choices < Self.mostChoices else { return nil }
+    choices += 1
+    defer { choices -= 1 }
     let start = position
     while position < bytes.count, bytes[position] != 0x0A || depth > 0, position - start < Self.headReach {
       if has(" else ") || has("\nelse ") {

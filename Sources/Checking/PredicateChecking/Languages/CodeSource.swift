@@ -68,6 +68,10 @@ struct CodeSource: CodeCursor {
   var returned = ReturnedTexts()
   /// The number of open round and square brackets. In Python, braces count, too.
   var depth = 0
+  /// How many literals of choices and joined lists surround the current one.
+  var choices = 0
+  /// Choices in choices beyond this are not read.
+  static let mostChoices = 32
   /// The least indentation of the lines in each open function of Python.
   var indents: [Int] = []
   var lineIndent = 0

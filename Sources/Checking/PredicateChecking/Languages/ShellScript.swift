@@ -1,134 +1,6 @@
 import PredicateDocuments
 import PredicateSyntax
 
-/// The words of one command of a shell script, or the elements of one array.
-struct ShellCommand {
-  var words: [ShellWord] = []
-  /// The name of the array: `arguments=(show --predicate '…')`. Nil for a command.
-  var array: String?
-  /// Whether the command has a redirection, `2>/dev/null`. Its words are not among ``words``.
-  var redirects = false
-  var isArray: Bool { array != nil }
-}
-
-/// A here-document of a shell script.
-struct HereDocument {
-  /// The range of its lines in the script.
-  let range: Range<Int>
-  /// Whether the shell replaces variables in it, so that `\$` stands for `$`. It does not if the word after `<<` has quotes.
-  let isExpanded: Bool
-
-  /// The lines, without the backslashes that the shell removes.
-  func text(in bytes: [UInt8]) -> MappedText {
-    var text = MappedText()
-    var plain = range.lowerBound
-    for index in range.dropLast()
-    where isExpanded && index >= plain && bytes[index] == UInt8(ascii: "\\") && "$`\\".utf8.contains(bytes[index + 1]) {
-      text.append(bytes[plain..<index])
-      text.append(String(decoding: [bytes[index + 1]], as: UTF8.self), from: index..<index + 2)
-      plain = index + 2
-    }
-    text.append(bytes[plain..<range.upperBound])
-    return text
-  }
-}
-
-/// A word of a shell command, without its quotes.
-struct ShellWord {
-  /// A part that the shell replaces: `$HOME`, `$(date)`.
-  struct Expansion {
-    /// The place in the text.
-    let range: Range<Int>
-    /// The name; empty for a command.
-    let name: String
-  }
-
-  var text = MappedText()
-  var expansions: [Expansion] = []
-  /// The offsets in the text where the shell removes double quotes inside a word: `"process == "name""` loses the quotes of the name.
-  var lostQuotes: Set<Int> = []
-  /// Whether a quote of the word is not closed, or is closed only by the quote that opens another word in a later line.
-  var isOpen = false
-
-  /// The greatest number of bytes of a default value that is read, and of the variables in it.
-  private static let mostDefault = 4_000
-  private static let mostInDefault = 8
-
-  /// The variable, if it is the whole word: `NAME` of `"$NAME"`, of `"${NAME[@]}"` and of `"${NAME[$i]}"`.
-  var variable: String? {
-    guard expansions.count == 1, let only = expansions.first, !only.name.isEmpty,
-      only.range == 0..<text.text.utf8.count
-    else { return nil }
-    if let (name, _) = fallback { return name }
-    guard only.name.hasSuffix("]"), !only.name.hasPrefix("!") else { return only.name }
-    return String(only.name.prefix { $0 != "[" })
-  }
-
-  /// The variable and the text that stands for it if it has none, if they are the whole word: `${NAME:-process == "x"}`, also with `-`, `:=` and `=`.
-  var fallback: (name: String, value: ShellWord)? {
-    guard expansions.count == 1, let only = expansions.first, only.range == 0..<text.text.utf8.count,
-      let sign = only.name.utf8.firstIndex(where: { !ByteClass.isWord($0) }), sign > only.name.startIndex,
-      let mark = [":-", ":=", "-", "="].first(where: { only.name[sign...].hasPrefix($0) }),
-      only.name.utf8.count <= Self.mostDefault, only.name.count(where: { $0 == "$" }) <= Self.mostInDefault
-    else { return nil }
-    let name = String(only.name[..<sign])
-    let start = "${".utf8.count + name.utf8.count + mark.utf8.count
-    let value = text.dropFirst(start)
-    let inner = Array(value.text.utf8.dropLast())
-    guard let first = inner.first else { return nil }
-    // The text may have quotes of its own. Otherwise it is read like a text in double quotes, as it nearly always is.
-    var quoted = MappedText()
-    let isQuoted = "\"'".utf8.contains(first) && inner.last == first && inner.count > 1
-    if !isQuoted { quoted.append("\"", from: 0..<0) }
-    quoted.append(MappedText(inner[...]))
-    if !isQuoted { quoted.append("\"", from: inner.count..<inner.count) }
-    let commands = ShellScript.commands(in: Array(quoted.text.utf8))
-    guard let command = commands.first, command.words.count == 1, var word = command.words.first, !word.isOpen else {
-      return nil
-    }
-    word.text = word.text.placed(in: quoted).placed(in: value)
-    return (name, word)
-  }
-
-  /// The number or the key of an element, if it is the whole word: `$i` of `"${NAME[$i]}"`.
-  var element: String? {
-    guard variable != nil, let name = expansions.first?.name, name.hasSuffix("]") else { return nil }
-    return String(name.drop { $0 != "[" }.dropFirst().dropLast())
-  }
-
-  /// The word as a second shell reads it, which removes its quotes: `'process == "x"'` after `ssh host`. The word itself if the second shell would
-  /// split it.
-  var readAgain: ShellWord {
-    let commands = ShellScript.commands(in: Array(text.text.utf8))
-    guard expansions.isEmpty, commands.count == 1, !commands[0].redirects, commands[0].words.count == 1,
-      var word = commands[0].words.first
-    else { return self }
-    word.text = word.text.placed(in: text)
-    return word
-  }
-
-  /// The word with the first bytes of its text only.
-  func prefix(_ count: Int) -> ShellWord {
-    var word = ShellWord()
-    word.text = MappedText(Array(text.text.utf8.prefix(count))[...]).placed(in: text)
-    word.expansions = expansions.filter { $0.range.upperBound <= count }
-    word.lostQuotes = lostQuotes.filter { $0 <= count }
-    return word
-  }
-
-  /// The word without the first bytes of its text.
-  func dropFirst(_ count: Int) -> ShellWord {
-    var word = ShellWord()
-    word.text = text.dropFirst(count)
-    word.expansions = expansions.filter { $0.range.lowerBound >= count }.map {
-      Expansion(range: $0.range.lowerBound - count..<$0.range.upperBound - count, name: $0.name)
-    }
-    word.lostQuotes = Set(lostQuotes.filter { $0 >= count }.map { $0 - count })
-    word.isOpen = isOpen
-    return word
-  }
-}
-
 /// The commands of a shell script, as words: enough of the syntax to find an option and its argument.
 struct ShellScript {
   /// The greatest nesting of scripts: a command in `$(…)` in a here-document.
@@ -206,6 +78,7 @@ struct ShellScript {
         position += 1
       case UInt8(ascii: "#") where word == nil: skipLine()
       case UInt8(ascii: "<") where bytes[position..<end].starts(with: "<<".utf8): hereDocument()
+      case UInt8(ascii: ">") where isPrompt: position += 1
       case UInt8(ascii: "<"), UInt8(ascii: ">"): redirection()
       case UInt8(ascii: "'"): singleQuoted()
       case UInt8(ascii: "\""): doubleQuoted()
@@ -216,6 +89,11 @@ struct ShellScript {
       }
     }
     endCommand()
+  }
+
+  /// Whether the sign here is the prompt of a page: `> log show`.
+  private var isPrompt: Bool {
+    command.words.isEmpty && word == nil && position + 1 < end && bytes[position + 1] == UInt8(ascii: " ")
   }
 
   private mutating func endWord() {

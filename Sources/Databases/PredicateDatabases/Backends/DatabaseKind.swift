@@ -9,7 +9,7 @@ import PredicateModel
 package struct DatabaseKind: Sendable {
   /// The name in the line protocol: `sqlite`.
   package let name: String
-  /// The address of such a database in help texts: `a SQLite file`.
+  /// The address of such a database in help texts, with its article.
   package let noun: String
   /// The beginnings of addresses on servers: `postgresql://`. Empty for a kind whose databases are files.
   package let addresses: [String]

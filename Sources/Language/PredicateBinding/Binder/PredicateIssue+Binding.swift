@@ -23,7 +23,7 @@ extension PredicateIssue {
     let nearest = NearestSpelling.of(name, among: known)
     let listed = known.count <= 12 ? known : Array(known.prefix(12)) + ["…"]
     let hint: String? =
-      name.contains("(")
+      name.contains("(") && name.hasSuffix(")") && nearest?.contains("(") != true
       ? "a name is not a call; a computed column is try FetchedColumn(\"\(name)\", as: \"value\")"
       : nearest.map { "the nearest name is “\($0)”" }
         ?? (known.isEmpty ? note : "\(entity) has \(listed.joined(separator: ", "))" + (note.map { "; \($0)" } ?? ""))

@@ -76,7 +76,7 @@ public enum OperatorTable {
     ),
     comparison(
       .like, "LIKE", options: folding,
-      "the whole text matches a pattern, in which ? is any character and * is any number of characters",
+      "the whole text matches a pattern: ? is one character, * any number",
       "The pattern must match the whole text. To find a part, write *x* as the pattern. For a literal * or ?, write \\* or \\?.",
       "'Star Wars' LIKE[c] '*star*' ⇒ true"),
     comparison(

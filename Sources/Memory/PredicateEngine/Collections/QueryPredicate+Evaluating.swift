@@ -28,8 +28,8 @@ extension QueryPredicate {
     do throws(PredicateIssue) {
       return try query.matches(object)
     } catch {
-      if error.range == nil { throw error }
-      // The cached binding may belong to an equal predicate with other source ranges. This predicate is bound, so that the issue has its ranges.
+      if error.range == nil || query.predicate.range == range { throw error }
+      // The cached binding belongs to an equal predicate at another place. This predicate is bound, so that the issue has its ranges.
       return try BoundQuery<Object>(self).matches(object)
     }
   }

@@ -12,8 +12,8 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
   private let value: Any
   private let mirror: Mirror
   private let type: any Any.Type
-  /// The positions of the properties in the mirror.
-  private let fields: MirroredFields
+  /// The positions of the properties in the mirror. Nil for a type with a custom mirror, which may list other properties for each value.
+  private let fields: MirroredFields?
   /// How the types of the properties are read.
   private let reading: BindingOptions.Reading
   /// Reads the entries of the property table, if the table also lists the stored properties; nil for a table without such entries.
@@ -43,8 +43,7 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
       reference = nil
       collections = Locked([:])
     }
-    // A custom mirror may list other properties for each value.
-    fields = isCustom ? MirroredFields(mirror) : MirroredFields.of(Swift.type(of: value), mirror)
+    fields = isCustom ? nil : MirroredFields.of(Swift.type(of: value), mirror)
     declared = hasTable ? Self.declared(value, ObjectType(Value.self, reading).shape) : nil
   }
 
@@ -76,7 +75,7 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
     if whyClosed != nil { return nil }
     if let value = declared?.value(forKey: key) { return value }
     if let known = collections?.withLock({ $0[ScalarString(key)] }) { return known }
-    guard let stored = fields.child(named: key, of: mirror), let value = QueryValue.ofProperty(stored, reading) else {
+    guard let stored = stored(key), let value = QueryValue.ofProperty(stored, reading) else {
       return nil
     }
     switch value {
@@ -89,7 +88,7 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
   /// The reason why a property that the mirror lists has no value. Nil if the mirror lists no property with this name.
   func unreadableMember(named name: String) -> UnreadableMember? {
     if let whyClosed { return whyClosed }
-    if let stored = fields.child(named: name, of: mirror) {
+    if let stored = stored(name) {
       return TypeReflection.unreadable(Swift.type(of: stored), reading, remedy: TypeReflection.tableRemedy)
     }
     return TypeReflection.computedProperty(named: name, among: labels)
@@ -98,6 +97,13 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
   /// The names in the mirrors of the type and its superclasses, in the order of their declaration.
   private var labels: [String] {
     mirror.withSuperclasses.reversed().flatMap { $0.children.compactMap(\.label) }
+  }
+
+  private func stored(_ name: String) -> Any? {
+    if let fields { return fields.child(named: name, of: mirror) }
+    return mirror.withSuperclasses.lazy.compactMap { level in
+      level.children.first { $0.label?.hasSameScalars(as: name) ?? false }?.value
+    }.first
   }
 
   func isEqual(to other: any QueryObject) -> Bool? {
@@ -151,7 +157,7 @@ final class MirroredFields: Sendable {
     return fields
   }
 
-  fileprivate init(_ mirror: Mirror) {
+  private init(_ mirror: Mirror) {
     var places: [ScalarString: Place] = [:]
     for (level, found) in mirror.withSuperclasses.enumerated() {
       for (index, child) in found.children.enumerated() {

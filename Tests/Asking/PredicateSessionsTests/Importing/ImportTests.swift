@@ -169,7 +169,7 @@ final class ImportTests {
     #expect {
       try imported(people, into: "P", skips: true)
     } throws: { error in
-      "\(error)".contains("takes back all rows")
+      "\(error)".contains("undoes the whole import")
     }
     #expect(try AskedDatabase(database).count("P") == 0)
   }

@@ -176,12 +176,12 @@ final class OtherFileTests {
     #expect(ragged.hint?.contains("semicolons or tabs") == true)
     let latin: [UInt8] = Array("name,n\nM".utf8) + [0xFC] + Array("ller,1\n".utf8)
     let wrong = try issue("latin.csv", latin)
-    #expect(wrong.message.hasSuffix("line 2: the column “name” must be in UTF-8, found other bytes"))
+    #expect(wrong.message.hasSuffix("In line 2, the column “name” must be in UTF-8, found other bytes"))
     #expect(
       wrong.hint
         == "if the encoding of the file is Latin-1, run iconv -f ISO-8859-1 -t UTF-8 FILE > NEWFILE to convert it")
     let heading = try issue("latin.csv", [UInt8](arrayLiteral: 0xD6) + Array("rt,n\nA,1\n".utf8))
-    #expect(heading.message.hasSuffix("line 1: the names of the columns must be in UTF-8, found other bytes"))
+    #expect(heading.message.hasSuffix("In line 1, the names of the columns must be in UTF-8, found other bytes"))
     let wide = try issue("w.csv", [0xFF, 0xFE] + "a,b\n1,2\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     #expect(wide.message.hasSuffix("expected UTF-8, found UTF-16"))
     #expect(wide.hint == "to convert the file, run iconv -f UTF-16 -t UTF-8 FILE > NEWFILE")
@@ -192,7 +192,7 @@ final class OtherFileTests {
   func mixedEncoding() throws {
     let latin: [UInt8] = Array("name,n\nAnn,2\nM".utf8) + [0xFC] + Array("ller,1\n".utf8)
     let found = try issue("latin.csv", latin)
-    #expect(found.code == "import-records" && found.hint?.hasPrefix("iconv -f ISO-8859-1") == true)
+    #expect(found.code == "import-records" && found.hint?.contains("iconv -f ISO-8859-1") == true)
   }
 
   @Test("Columns of one name are kept, each by a name of its own")

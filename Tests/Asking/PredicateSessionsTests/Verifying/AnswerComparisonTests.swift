@@ -33,17 +33,17 @@ struct AnswerComparisonTests {
   @Test func rows() {
     let rows = Self.movies.rows
     #expect(
-      differences(Array(rows.prefix(2))) == ["SQL gives 2 rows, but memory gives 3 rows", "only memory gives id 7"])
+      differences(Array(rows.prefix(2))) == ["SQL gives 2 rows, memory gives 3 rows", "only memory gives id 7"])
     #expect(
       differences(rows + [[.integer(9), .string("Dune"), .null]]) == [
-        "SQL gives 4 rows, but memory gives 3 rows", "only SQL gives id 9",
+        "SQL gives 4 rows, memory gives 3 rows", "only SQL gives id 9",
       ])
     // A row that occurs twice.
     #expect(
       differences(rows + [rows[0]], isOrdered: false, isKeyed: false) == [
-        "SQL gives 4 rows, but memory gives 3 rows", "only SQL gives {id: 1, title: \"Alien\", rating: 8.5}",
+        "SQL gives 4 rows, memory gives 3 rows", "only SQL gives {id: 1, title: \"Alien\", rating: 8.5}",
       ])
-    #expect(differences([]).first == "SQL gives 0 rows, but memory gives 3 rows")
+    #expect(differences([]).first == "SQL gives 0 rows, memory gives 3 rows")
   }
 
   @Test func values() {

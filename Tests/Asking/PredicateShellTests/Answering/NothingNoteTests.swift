@@ -78,7 +78,7 @@ struct NothingNoteTests {
     (
       "count Pulse where CAST(taken, \"NSDate\").month == 5",
       "CAST(taken, \"NSDate\"): CAST gives nil for texts that it cannot read, such as “5/31/2024”; CAST reads dates such as "
-        + "2024-05-31; substring(taken, 1, 4) and taken CONTAINS \"…\" read parts of other texts"
+        + "2024-05-31. To read parts of other texts, write substring(taken, 1, 4) or taken CONTAINS \"…\""
     ),
     (
       "Pulse show substring(kind, 0, 2)",

@@ -72,7 +72,8 @@ struct ObjectColumnTests {
     let shell = try TestedShell(try Self.database())
     shell.session.mode = .table
     #expect(shell.lines(statement).dropFirst(2).dropLast() == expected[...])
-    #expect(shell.lines(".verify \(statement)").first?.hasPrefix("Memory and SQL agree") == true)
+    #expect(
+      shell.lines(".verify \(statement)").first?.hasPrefix("The answers from SQL and from memory are equal") == true)
   }
 
   @Test func programsGetTheKey() throws {

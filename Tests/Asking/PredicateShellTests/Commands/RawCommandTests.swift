@@ -67,7 +67,7 @@ struct RawCommandTests {
     shell.session.confirmation = .always
     shell.lines("update Movie set year = 1 where year == 1921")
     #expect(shell.rows(".raw SELECT min(year) FROM movie") == ["1902"])
-    #expect(shell.errors.take().contains("note: SQL reads saved values"))
+    #expect(shell.errors.take().contains("note: SQL reads only saved values"))
     #expect(shell.refusal(".raw UPDATE movie SET year = 2").code == "sql-writes")
   }
 

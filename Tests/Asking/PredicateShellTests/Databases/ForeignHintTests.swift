@@ -247,7 +247,7 @@ struct ForeignHintTests {
     shell.lines(".type orders.ordered_at string")
     let type = shell.refusal(".type Order.orderedAt datum")
     #expect(type.hint == "date may be meant")
-    #expect(shell.refusal(".chart Order show id").hint.contains("run the statement first"))
+    #expect(shell.refusal(".chart Order show id").hint.contains("run a statement first"))
   }
 
   /// Undo reverts the last statement, even if it changed no value.

@@ -28,8 +28,8 @@ struct OddColumnHintTests {
   @Test(arguments: [
     (
       "Form where sent.month == 5", "unknown-key",
-      "no text of sent is a date that CAST reads, such as “5/31/2024 10:00”; substring(sent, 1, 4) and sent BEGINSWITH \"…\" "
-        + "read parts"
+      "no text of sent is a date that CAST reads, such as “5/31/2024 10:00”; to read parts of the text, "
+        + "write substring(sent, 1, 4) or sent BEGINSWITH \"…\""
     ),
     (
       "Form where dayKey > \"2024-01-31\"", "families-differ",

@@ -36,7 +36,7 @@ struct SpelledHintTests {
   @Test(arguments: [
     ("name ort", "write values after show: Firma show name, ort"),
     ("distinct ort", "a value comes after show: Firma show distinct ort"),
-    ("Firma ort = \"Bonn\"", "a condition needs “where” before it: Firma where ort = \"Bonn\""),
+    ("Firma ort = \"Bonn\"", "write a condition after where: Firma where ort = \"Bonn\""),
     ("Firma name, ort", "write values after show: Firma show name, ort"),
     ("sum Beleg.Netto", "a value comes after show: Beleg show sum(netto)"),
     ("Beleg show avg netto", "write Beleg show avg(netto)"),

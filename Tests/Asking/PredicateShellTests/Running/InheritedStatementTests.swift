@@ -77,7 +77,7 @@ struct InheritedStatementTests {
     #expect(shell.refusal("update Employee set budget = 1").code == "unknown-key")
     // The manager's delete rule denies the deletion, whichever entity the statement names.
     #expect(shell.session.run("delete Employee where name == 'Ann'") == .refused)
-    #expect(shell.errors.take().contains("reports still has Employee[2] and 1 more object"))
+    #expect(shell.errors.take().contains("reports still contains Employee[2] and 1 more object"))
     shell.lines("update Employee set boss = nil")
     #expect(shell.lines("delete Employee where name == 'Ann'").first == "Deletes 1 employee: Ann.")
     #expect(shell.rows("Manager show name").isEmpty)

@@ -71,7 +71,7 @@ struct ShellHabitTests {
 
   @Test func aNoteThatReadsTheSameIsSaidOnce() {
     #expect(session.run(#"title == "\p\p""#) == .done)
-    #expect(errors.take().split(separator: "\n").count { $0.contains("the language has no such escape") } == 1)
+    #expect(errors.take().split(separator: "\n").count { $0.contains("does not have this escape sequence") } == 1)
   }
 
   @Test func wordsThatArePropertiesAreNoTexts() {
@@ -142,6 +142,6 @@ struct ShellHabitTests {
   @Test func savedStatementsWithClauses() {
     #expect(session.run(".save good rating >= 8") == .done)
     #expect(session.run(".run good limit 1") == .refused)
-    #expect(errors.take().contains("typed it goes on: Movie where rating >= 8 limit 1"))
+    #expect(errors.take().contains("write it out: Movie where rating >= 8 limit 1"))
   }
 }

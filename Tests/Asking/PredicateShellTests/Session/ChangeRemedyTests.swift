@@ -59,7 +59,7 @@ struct ChangeRemedyTests {
     let refusal = shell.refusal("update O set \(part) = 'Y' where id == 1")
     #expect(refusal.code == "change-sign")
     #expect(refusal.hint == "write the whole value as a JSON text in quotes: meta = '{\"name\": \"value\"}'")
-    #expect(shell.refusal("update O set name.x = 'Y'").hint.hasPrefix("a statement changes only properties"))
+    #expect(shell.refusal("update O set name.x = 'Y'").hint.hasPrefix("a statement can change only properties"))
   }
 
   /// A deletion clears a foreign key. The preview counts its relationship, and not also the attribute of its column.

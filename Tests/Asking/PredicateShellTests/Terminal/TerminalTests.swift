@@ -16,7 +16,7 @@ struct PagerTests {
     let less = folder.appending(path: "less").path
     #expect(FileManager.default.createFile(atPath: less, contents: nil, attributes: [.posixPermissions: 0o755]))
     let command = try #require(Pager.command(environment: path))
-    #expect(command.hasPrefix("less -SRXF ") && command.contains("q returns to the shell"), "\(command)")
+    #expect(command.hasPrefix("less -SRXF ") && command.contains("q to return to the shell"), "\(command)")
     func chosen(_ values: [String: String]) -> String? {
       Pager.command(environment: path.merging(values) { $1 })
     }

@@ -116,8 +116,8 @@ struct HintTests {
       ("Movie where «rowid» == 3", "write id for the key of Movie", nil),
       ("«SELF == 3»", "to compare the key: id == 3", nil),
       ("«lentToFriend == 3»", "to compare the key: lentToFriend.id == 3", nil),
-      ("«lent == \"YES\"»", "write a boolean as YES or NO, without quotes: lent == YES", nil),
-      ("«lent != 'false'»", "write a boolean as YES or NO, without quotes: lent != NO", nil),
+      ("«lent == \"YES\"»", "a boolean must be YES or NO, so write lent == YES", nil),
+      ("«lent != 'false'»", "a boolean must be YES or NO, so write lent != NO", nil),
       ("«year == \"x\"»", "year is a number, so write a number without quotes", nil),
       (
         "«lentOn.month == \"March\"»", "a month must be a number, and January is 1: lentOn.month == 3", nil
@@ -135,7 +135,7 @@ struct HintTests {
       ("«replace(title)» == 'x'", "replace takes other arguments: replace(x, ", nil),
       ("«--x»", "a comment begins with -- and a space", nil),
       ("«year > \"1990\"»", "write the number without quotes: year > 1990", nil),
-      ("«title == 2026-01-03»", "a date in a text must be in quotes: title == \"2026-01-03\"", nil),
+      ("«title == 2026-01-03»", "a date in a text column must be in quotes, so write title == \"2026-01-03\"", nil),
       (
         "Movie show «title», count()",
         "group by “title” to get one row per value, or show an aggregate such as max(title)", nil
@@ -170,8 +170,8 @@ struct HintTests {
       ("«tags.name» = \"cult\"", "if one value is enough, write ANY tags.name = \"cult\"", nil),
       ("title contains c «\"x\"»", "options are in brackets: title contains[c] \"x\"", nil),
       ("title BEGINSWITH cd «\"x\"» limit 2", "options are in brackets: title BEGINSWITH[cd] \"x\" limit 2", nil),
-      ("Movie «year» > 1990", "a condition needs “where” before it: Movie where year > 1990", nil),
-      ("Movie «year» > yeer", "a condition needs “where” before it: Movie where year …", nil),
+      ("Movie «year» > 1990", "write a condition after where: Movie where year > 1990", nil),
+      ("Movie «year» > yeer", "write a condition after where: Movie where year …", nil),
       ("Movie «title», year limit 2", "write values after show: Movie show title, year limit 2", nil),
       ("Movie «srt» year limit 1", "write Movie sort by year limit 1", nil),
       ("Movie «lmit» 3", "limit may be meant", nil),
@@ -224,7 +224,7 @@ struct HintTests {
         "the syntax is: insert ENTITY (NAME, NAME) values (VALUE, VALUE). The number of values must equal the number of names",
         nil
       ),
-      ("«create» table x (y)", "statements change objects, not tables", nil),
+      ("«create» table x (y)", "a statement cannot create or change tables", nil),
       ("«\\dt»", ".tables lists the entities", nil),
       ("«\\d» movie", "to list its properties, write .schema Movie", nil),
       ("«\\foo»", ".help lists the commands", nil), ("«show» tables", ".tables lists the entities", nil),

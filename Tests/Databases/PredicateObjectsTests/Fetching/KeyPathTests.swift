@@ -18,7 +18,7 @@ private class Work: StoredObject, Named {
   @Stored(default: .calm) var mood: Mood
   @Stored var site: URL?
   @Stored var labels: [String]
-  @ToOne var maker: Maker?
+  @ToOne var workshop: Workshop?
   var nickname = ""
 
   var negative: Int {
@@ -41,7 +41,7 @@ private class Work: StoredObject, Named {
     get { mood == .calm ? .wild : .calm }
     set { mood = newValue }
   }
-  var makerName: String { [maker].compactMap { $0 }[0].name }
+  var makerName: String { [workshop].compactMap { $0 }[0].name }
 }
 
 private final class Film: Work {
@@ -49,18 +49,18 @@ private final class Film: Work {
   var hours: Int { minutes / 60 }
 }
 
-private final class Maker: StoredObject {
+private final class Workshop: StoredObject {
   @Stored(default: "") var name: String
-  @ToMany(inverse: \.maker) var works: [Work]
+  @ToMany(inverse: \.workshop) var works: [Work]
 }
 
 /// A key path is a declared property. Computed properties and longer key paths are refused. The code of properties that can only be read does not run.
 @Suite struct KeyPathTests {
   private func context() throws -> ObjectContext {
-    let context = try ObjectContext(classes: [Work.self, Film.self, Maker.self])
+    let context = try ObjectContext(classes: [Work.self, Film.self, Workshop.self])
     for (name, year) in [("zz", 1), ("aaa", 2), ("m", 3)] {
       let film = try context.insert(Film.self)
-      (film.name, film.year) = (name, year)
+      (film.name, film.year, film.labels) = (name, year, [])
     }
     try context.save()
     return context
@@ -112,7 +112,7 @@ private final class Maker: StoredObject {
   @Test func longerKeyPaths() throws {
     let context = try context()
     let paths: [PartialKeyPath<Film>] = [
-      \.name.count, \.maker?.name, \.maker!.name, \.labels[0], \.rating!, \.maker!.works.count,
+      \.name.count, \.workshop?.name, \.workshop!.name, \.labels[0], \.rating!, \.workshop!.works.count,
     ]
     for path in paths {
       let issue = #expect(throws: StoreIssue.self, "\(path)") { try context.fetch(Film.self, sortedBy: path) }
@@ -120,6 +120,6 @@ private final class Maker: StoredObject {
       #expect(issue?.message.contains("several steps") == true)
       #expect(throws: StoreIssue.self, "\(path)") { try context.upsert(Film.self, by: [path: 2]) }
     }
-    #expect(try context.fetch(Film.self, sortedBy: "maker.name", "name").map(\.name) == ["aaa", "m", "zz"])
+    #expect(try context.fetch(Film.self, sortedBy: "workshop.name", "name").map(\.name) == ["aaa", "m", "zz"])
   }
 }

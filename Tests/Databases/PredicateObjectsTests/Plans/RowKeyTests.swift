@@ -106,7 +106,9 @@ import Testing
     for change in changes {
       let issue = #expect(throws: StoreIssue.self) { try change() }
       #expect(issue?.kind == .unchangeable)
-      #expect(issue?.message.hasPrefix("“place_ptr_id” is the key of Restaurant[1]") == true)
+      #expect(
+        issue?.message.hasPrefix("“place_ptr_id” cannot be changed, because it is the primary key of Restaurant[1]")
+          == true)
       #expect(!context.hasChanges)
     }
     try restaurant.setObject(object("Place", 1, context), of: "placePtr")

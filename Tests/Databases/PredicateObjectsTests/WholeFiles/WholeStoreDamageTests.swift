@@ -186,7 +186,7 @@ import Testing
       ([[0xA1, 0]], "two objects contain each other"), (bomb, "two objects contain each other"),
       ([[0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "ends inside an object"),
       ([[0x6F, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0]], "ends inside an object"),
-      ([[0xA1, 7]], "the archive refers to object 7, which does not exist"),
+      ([[0xA1, 7]], "there is no object 7"),
       ([[0x51, 0xFF]], "a text that must be ASCII contains another byte"),
       ([[0x61, 0xD8, 0x00]], "contains half of a surrogate pair"),
       ([[0x33, 0, 0, 0, 0, 0, 0, 0, 0]], "a store file cannot contain an object of the type"),

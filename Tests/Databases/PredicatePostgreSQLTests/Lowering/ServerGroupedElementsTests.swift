@@ -242,8 +242,9 @@
       }
       let found = try advice(Self.plain.get())
       #expect(
-        found.contains { $0.contains(" of one object: ") && $0.hasSuffix(proposal) } == !proposal.isEmpty, "\(found)")
-      #expect(try !advice(Self.indexed.get()).contains { $0.contains(" of one object: ") })
+        found.contains { $0.contains(" of an object faster: ") && $0.hasSuffix(proposal) } == !proposal.isEmpty,
+        "\(found)")
+      #expect(try !advice(Self.indexed.get()).contains { $0.contains(" of an object faster: ") })
     }
   }
 #endif

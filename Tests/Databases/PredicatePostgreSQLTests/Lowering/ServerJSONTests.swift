@@ -53,7 +53,8 @@
     /// If the value of one row cannot be compared, the issue names the row and the function that converts the value.
     @Test(arguments: [
       ("payload.age > 60", "CAST(x, 'NSNumber')"), ("payload.age BETWEEN {1, 5}", "CAST(x, 'NSNumber')"),
-      ("payload.age + 1 > 60", "CAST(x, 'NSNumber')"), ("payload.tags.length > 2", "write a condition before it"),
+      ("payload.age + 1 > 60", "CAST(x, 'NSNumber')"),
+      ("payload.tags.length > 2", "before the condition, add a condition that is false"),
     ])
     func aValueThatCannotBeComparedNamesItsRow(format: String, way: String) throws {
       let database = try Self.ages.get()

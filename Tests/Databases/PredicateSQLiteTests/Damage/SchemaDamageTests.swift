@@ -227,7 +227,7 @@ final class SchemaDamageTests {
     for code in [ResultCode.SQLITE_CANTOPEN, .SQLITE_READONLY_CANTINIT] {
       let issue = DatabaseIssue(DatabaseError(resultCode: code), path: file, isWritable: { _ in false })
       #expect(issue.kind == .notPermitted)
-      #expect(issue.message.contains("log of writes (WAL)"))
+      #expect(issue.message.contains("write-ahead log (WAL)"))
       #expect(issue.hint?.contains("-wal") == true)
     }
     let other = DatabaseIssue(

@@ -83,7 +83,10 @@ import Testing
     let code = UUID()
     try queue.write { try Visit(id: 1, at: Self.dates[0], code: code, price: 1.5).insert($0) }
     for (format, hint) in [
-      ("code == \(code)", "call retyped(…, to: .uuid)"), ("price > \(Decimal(1))", "call retyped(…, to: .decimal)"),
+      ("code == \(code)", "to read the texts of the column as values of this type, call retyped(…, to: .uuid)"),
+      (
+        "price > \(Decimal(1))", "to read the texts of the column as values of this type, call retyped(…, to: .decimal)"
+      ),
     ] as [(QueryFormat, String)] {
       let issue = try #require(throws: PredicateIssue.self) {
         try Visit.filter(matching: format, in: database)

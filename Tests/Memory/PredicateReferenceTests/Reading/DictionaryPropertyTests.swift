@@ -24,7 +24,7 @@ import Testing
   @Test(.enabled(if: InPlaceReads.areOn)) func quantifiersOverSingleValues() throws {
     let labels = try #require(throws: PredicateIssue.self) { try crates.filter("ANY labels.value == 'plum'") }
     #expect(labels.has(.quantifiedScalar))
-    #expect(labels.hint?.contains("x IN labels tests all values, and labels.x != nil") == true)
+    #expect(labels.hint?.contains("IN labels") == true && labels.hint?.contains("labels.x != nil") == true)
     let weights = try #require(throws: PredicateIssue.self) { try crates.filter("ALL weights.key > 3") }
     #expect(weights.has(.quantifiedScalar) && weights.message.contains("an integer"))
     #expect(try crates.filterIndices("'plum' IN labels") == [0])

@@ -216,7 +216,7 @@ import Testing
       ("errors: [refused-orr]", ":1: no code has the name “refused-orr”"),
       ("keys: {munki: {a: txt}}", ":1: “txt” is not a type. The types are text, integer"),
       ("keys: {munki: {a: list of txt}}", ":1: “list of txt” is not a type"),
-      ("excluded: [a]", "the members are profiles, exclude"),
+      ("excluded: [a]", "The keys are profiles, exclude"),
     ])
   func wrongConfiguration(text: String, message: String) throws {
     let folder = try Folder([".predicate.yml": text])

@@ -34,7 +34,7 @@ import Testing
     let found = try run(model)
     #expect(found.status == .wrongInput)
     #expect(found.errors.count == 4)
-    #expect(found.errors[0].hasPrefix("FILE:7:6: error: “Movie.friend” leads to “Fiend”"))
+    #expect(found.errors[0].hasPrefix("FILE:7:6: error: the relationship “Movie.friend” leads to “Fiend”"))
     #expect(found.errors[1].hasPrefix("FILE:5:57: error: “Movie.year” has a condition that cannot be evaluated"))
     #expect(found.errors[2].hasPrefix("FILE:8:19: error: “Movie” has a condition that cannot be evaluated"))
     #expect(found.errors[3].hasPrefix("FILE:8:47: error: “Movie” declares “titel” as unique"))

@@ -38,8 +38,8 @@ struct ShellTerminalTests {
 
   @Test func theGreetingBreaksBetweenWords() async throws {
     let terminal = try await ShellOnTerminal().start(columns: 80)
-    try await terminal.seeLine("A predicate finds objects of the entity in the prompt; .help explains, Ctrl-D")
-    try await terminal.seeLine("leaves.")
+    try await terminal.seeLine("A predicate finds objects of the entity in the prompt. Write .help for help.")
+    try await terminal.seeLine("Ctrl-D leaves the shell.")
   }
 
   @Test func noColourWhereNobodyWantsIt() async throws {
