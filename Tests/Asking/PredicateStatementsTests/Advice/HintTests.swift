@@ -171,7 +171,7 @@ struct HintTests {
       ("title contains c «\"x\"»", "options are in brackets: title contains[c] \"x\"", nil),
       ("title BEGINSWITH cd «\"x\"» limit 2", "options are in brackets: title BEGINSWITH[cd] \"x\" limit 2", nil),
       ("Movie «year» > 1990", "write a condition after where: Movie where year > 1990", nil),
-      ("Movie «year» > yeer", "write a condition after where: Movie where year …", nil),
+      ("Movie «year» > yeer", "a condition needs “where” before it: Movie where year …", nil),
       ("Movie «title», year limit 2", "write values after show: Movie show title, year limit 2", nil),
       ("Movie «srt» year limit 1", "write Movie sort by year limit 1", nil),
       ("Movie «lmit» 3", "limit may be meant", nil),
