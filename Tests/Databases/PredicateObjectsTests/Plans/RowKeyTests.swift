@@ -106,7 +106,9 @@ import Testing
     for change in changes {
       let issue = #expect(throws: StoreIssue.self) { try change() }
       #expect(issue?.kind == .unchangeable)
-      #expect(issue?.message.hasPrefix("“place_ptr_id” of Restaurant[1] cannot be changed") == true, "\(issue?.message ?? "")")
+      #expect(
+        issue?.message.hasPrefix("“place_ptr_id” of Restaurant[1] cannot be changed") == true, "\(issue?.message ?? "")"
+      )
       #expect(!context.hasChanges)
     }
     try restaurant.setObject(object("Place", 1, context), of: "placePtr")
