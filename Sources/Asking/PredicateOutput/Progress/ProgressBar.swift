@@ -58,7 +58,7 @@ package final class ProgressBar: Sendable {
   ///
   /// - Parameters:
   ///   - counted: What happened to the rows that `done` counts, if the total is unknown.
-  ///   - activity: What is done at the moment: `the server waits for a lock`. It is only computed for a drawing.
+  ///   - activity: The current work: `the server waits for a lock`. It is only computed for a drawing.
   package func update(
     done: Int, total: Int? = nil, counted: String = "looked at", activity: @autoclosure @Sendable () -> String? = nil
   ) {
@@ -97,7 +97,7 @@ struct ProgressText {
   let elapsed: Duration
   /// What happened to the rows that ``done`` counts.
   var counted = "looked at"
-  /// What is done at the moment; nil if it is unknown.
+  /// The current work; nil if it is unknown.
   var activity: String?
 
   private static let longestBar = 30

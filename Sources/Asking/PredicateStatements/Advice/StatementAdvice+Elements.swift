@@ -187,7 +187,7 @@ extension StatementAdvice {
       "\(condition) group by \(keys.joined(separator: ", "))\(having) show \(columns.joined(separator: ", "))\(rest)"
   }
 
-  /// Whether a statement has an aggregate beside the one at a place. About the elements, it would count an object once for each of its elements.
+  /// Whether a statement has a second aggregate. In a statement about the elements, it would count an object once for each element.
   private func hasOtherCalls(_ tokens: [SourceToken], in text: String, than place: Range<Int>) -> Bool {
     let bytes = Array(text.utf8)
     return tokens.indices.dropLast().contains { start in
@@ -230,7 +230,7 @@ extension StatementAdvice {
       }), sign + 1 < tokens.count
     else { return nil }
     let quantifier = start > 0 ? tokens[start - 1] : first
-    // A path behind another operand is not the beginning of the comparison.
+    // After another operand, a path does not begin the comparison.
     let begins =
       start == 0 || ["(", "&&", "||", "!"].contains(quantifier.text)
       || ["where", "having", "and", "or", "not", "any", "some", "none"].contains { quantifier.isWord($0) }

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Hints for words that say whether an object has something: `no tags`, `Track without playlists`, `Album with tracks`.
+/// Hints for words such as no, with and without: `no tags`, `Track without playlists`, `Album with tracks`.
 extension StatementAdvice {
   private static func isNegative(_ token: SourceToken) -> Bool { token.isWord("no") || token.isWord("without") }
 
@@ -211,7 +211,7 @@ extension StatementAdvice {
     }
   }
 
-  /// Whether the last word of a name is a word: `billingCity`, `ship_city`, but not `ethnicity`. An address of mail or of a network is no place.
+  /// Whether the last word of a name is a word: `billingCity`, `ship_city`, but not `ethnicity`. The address of an email or of a network is not a place.
   private static func isLastWord(_ word: String, of name: String) -> Bool {
     let words = NameWords(name).words.map { $0.lowercased() }
     guard words.last == word else { return false }

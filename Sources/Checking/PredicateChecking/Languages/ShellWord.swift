@@ -15,7 +15,7 @@ struct ShellCommand {
 struct HereDocument {
   /// The range of its lines in the script.
   let range: Range<Int>
-  /// Whether the shell replaces variables in it, so that `\$` stands for `$`. It does not if the word after `<<` has quotes.
+  /// Whether the shell replaces variables in it, so `\$` means `$`. The shell replaces no variables if the word after `<<` has quotes.
   let isExpanded: Bool
 
   /// The lines, without the backslashes that the shell removes.

@@ -12,11 +12,11 @@
       var rows = 0
       var activity: String?
       var isAsking = false
-      /// When the server was asked last, or when the last row arrived.
+      /// The time of the last question to the server, or of the last row.
       var last = ContinuousClock.now
     }
 
-    /// How long the server sends nothing before it is asked, and the time between two questions.
+    /// The time without a row before the first question, and the time between two questions.
     private static let interval = Duration.seconds(1)
 
     private let target: String

@@ -121,7 +121,8 @@ package protocol SQLLowering: Sendable {
 
 /// The lowering of a database: ``SQLLowering`` with the defaults that are right for every database.
 ///
-/// A default never asserts a fact about the database. It has no SQL for a form, uses no proof of the rows, and writes the planner's usual statements.
+/// A default never asserts a fact about the database. A default gives no SQL for a form, proves nothing about the rows, and keeps the planner's usual
+/// statements.
 /// Facts have no default: how values compare and compute, how columns store them, and how keys compare. A wrong answer to one of them makes wrong
 /// results, and the contract suite of the tests finds most of these.
 package protocol DatabaseLowering: SQLLowering {}
