@@ -56,7 +56,7 @@ struct ChangingTerminalTests {
     try await terminal.seeLine("Write .commit to save the changes, or .revert to drop them.")
     try await terminal.seeCursor(behind: "Movie*> ")
     terminal.type("\u{4}")
-    try await terminal.seeCursor(behind: "leave? (y/N) ")
+    try await terminal.seeCursor(behind: "leave the shell? (y/N) ")
     terminal.enter("y")
     #expect(try await terminal.end() == 0)
   }

@@ -83,14 +83,12 @@ final class PseudoTerminal: Sendable {
 
   var screen: TerminalScreen { state.withLock { $0.screen } }
 
-  /// Waits until `isSeen` is true for the screen, or the program ends. A failure shows the screen.
-  ///
-  /// There is no deadline. During a long wait the screen is printed from time to time, so that a run that is ended by its limit shows the last
-  /// screen.
+  /// Waits until `isSeen` is true for the screen, the program ends, or the program rests. A failure shows the screen.
   func see(
     _ what: String, location: SourceLocation = #_sourceLocation, _ isSeen: (TerminalScreen) -> Bool
   ) async throws {
-    for round in 1... {
+    var wait = Wait()
+    while true {
       // The last output of the program is on the screen when the terminal is closed.
       let (screen, isOpen) = state.withLock { ($0.screen, $0.isOpen) }
       if isSeen(screen) { return }
@@ -99,7 +97,7 @@ final class PseudoTerminal: Sendable {
           "the program ended without \(what):\n\(screen.lines.joined(separator: "\n"))", sourceLocation: location)
         throw NeverSeen()
       }
-      try await pause(round, "waits for \(what)")
+      try await pause(&wait, for: what, location)
     }
   }
 
@@ -125,24 +123,52 @@ final class PseudoTerminal: Sendable {
   }
 
   /// Waits for the end of the program: its status, or the negative number of the signal that ended it.
-  func end() async throws -> Int32 {
-    for round in 1... {
+  func end(location: SourceLocation = #_sourceLocation) async throws -> Int32 {
+    var wait = Wait()
+    while true {
       switch state.withLock({ $0.ending }) {
       case .exited(let status)?: return status
       case .killed(let signal)?: return -signal
-      case nil: try await pause(round, "waits for the end of the program")
+      case nil: try await pause(&wait, for: "the end of the program", location)
       }
     }
-    throw NeverSeen()
   }
 
-  /// Waits a moment for the program. Every ten thousandth call prints the screen.
-  private func pause(_ round: Int, _ what: String) async throws {
-    if round % 10_000 == 0 {
-      let text = "a test in a terminal \(what):\n\(screen.lines.joined(separator: "\n"))\n"
-      FileHandle.standardError.write(Data(text.utf8))
+  /// A wait for the program: how often the test looked, and what it saw when the program last did something.
+  private struct Wait {
+    var rounds = 0
+    var roundsAtRest = 0
+    var lines: [String] = []
+    var work: String?
+  }
+
+  /// Waits a moment for the program.
+  ///
+  /// There is no deadline, because a busy machine may give the program no time for minutes. A program that sleeps is another matter: if it shows
+  /// nothing new and uses no time of the processor during 60,000 looks (five minutes or more), then it waits for a key that the test never types.
+  private func pause(_ wait: inout Wait, for what: String, _ location: SourceLocation) async throws {
+    wait.rounds += 1
+    if wait.rounds.isMultiple(of: 10_000) {
+      let (lines, work) = (screen.lines, work)
+      let rests = work != nil && work == wait.work && lines == wait.lines
+      wait.roundsAtRest = rests ? wait.roundsAtRest + 10_000 : 0
+      (wait.lines, wait.work) = (lines, work)
+      if wait.roundsAtRest >= 60_000 {
+        Issue.record(
+          "the program sleeps without \(what):\n\(lines.joined(separator: "\n"))", sourceLocation: location)
+        throw NeverSeen()
+      }
     }
     try await Task.sleep(for: .milliseconds(5))
+  }
+
+  /// The time of the processor that the program in the foreground has used, if the program sleeps; nil where it runs or where nothing is known.
+  private var work: String? {
+    guard let line = try? String(contentsOfFile: "/proc/\(tcgetpgrp(terminal))/stat", encoding: .utf8) else { return nil }
+    // The name of the program is in parentheses. The state follows, and the times are the 14th and 15th words of the line.
+    let words = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
+    guard words.count > 13, words[1] == "S" else { return nil }
+    return "\(words[0]) \(words[12]) \(words[13])"
   }
 
   struct NeverSeen: Error {}
