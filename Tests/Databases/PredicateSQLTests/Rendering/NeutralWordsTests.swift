@@ -31,7 +31,7 @@ import Testing
     Target(
       folder: "Databases/PredicateDatabases", words: names,
       exceptions: [
-        // Guesses compare names of columns in real schemas, some of which are called like a row number.
+        // Guesses compare names of columns in real schemas. Some real columns have the name of a row number.
         "KeyGuesses.swift": ["rowid"]
       ]),
     Target(folder: "Databases/PredicateFetching", words: names),

@@ -98,7 +98,7 @@ import Testing
     ("nocase == 'x'", "t0.nocase COLLATE \"C\" = $1"),
     ("year IN {1, 2}", "t0.year IN ($1, $2)"),
     ("year IN {1, 2, 3}", "t0.year IN (SELECT unnest($1))"),
-    // Many pairs of constants are one list, for which an index of both columns can be used. Few pairs are written out.
+    // Many pairs of constants are one list, so the database can use an index of both columns. Few pairs are written out.
     (
       "(year == 1 AND a IN {1, 2}) OR (year == 2 AND a IN {3, 4})",
       "(t0.year, t0.a) IN (SELECT * FROM unnest($1, $2))"

@@ -134,7 +134,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// A wait for the program: how often the test looked, and what it saw when the program last did something.
+  /// A wait for the program: how often the test looked, and the screen and the work of the program at the last change.
   private struct Wait {
     var rounds = 0
     var roundsAtRest = 0
@@ -144,8 +144,8 @@ final class PseudoTerminal: Sendable {
 
   /// Waits a moment for the program.
   ///
-  /// There is no deadline, because a busy machine may give the program no time for minutes. A program that sleeps is another matter: if it shows
-  /// nothing new and uses no time of the processor during 60,000 looks (five minutes or more), then it waits for a key that the test never types.
+  /// There is no deadline, because on a busy machine the program may not run for minutes. But a program that sleeps, shows nothing new and uses no
+  /// processor time during 60,000 looks (at least five minutes) waits for a key that the test does not type. The test then fails.
   private func pause(_ wait: inout Wait, for what: String, _ location: SourceLocation) async throws {
     wait.rounds += 1
     if wait.rounds.isMultiple(of: 10_000) {
@@ -162,13 +162,14 @@ final class PseudoTerminal: Sendable {
     try await Task.sleep(for: .milliseconds(5))
   }
 
-  /// The time of the processor that the program in the foreground has used, if the program sleeps; nil where it runs or where nothing is known.
+  /// The program in the foreground and the processor time that it has used, if the program sleeps; nil if it runs or if the system does not tell.
   private var work: String? {
-    guard let line = try? String(contentsOfFile: "/proc/\(tcgetpgrp(terminal))/stat", encoding: .utf8) else { return nil }
-    // The name of the program is in parentheses. The state follows, and the times are the 14th and 15th words of the line.
+    let program = tcgetpgrp(terminal)
+    guard let line = try? String(contentsOfFile: "/proc/\(program)/stat", encoding: .utf8) else { return nil }
+    // The state follows the name of the program, which is in parentheses. The times are the 14th and 15th words of the line.
     let words = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
     guard words.count > 13, words[1] == "S" else { return nil }
-    return "\(words[0]) \(words[12]) \(words[13])"
+    return "\(program) \(words[12]) \(words[13])"
   }
 
   struct NeverSeen: Error {}
