@@ -39,9 +39,10 @@ extension CodeSource {
       if !clauses.isEmpty { for name in names(in: head.indices) { clauses[name] = nil } }
       if language == .python {
         indents.append(lineIndent + 1)
-        returned.open(names(in: head.indices).first)
+        returned.open(names(in: head.indices).first, names(in: head.indices))
       } else {
-        returned.functions = [names(in: head.indices).first]
+        returned.functions = []
+        returned.open(names(in: head.indices).first, names(in: head.prefix { $0 != 0x0A }.indices))
       }
       isHead = depth == 0
       return

@@ -3,8 +3,10 @@ import PredicateSyntax
 
 /// The literals of a source, with the values that the program joins to them.
 extension CodeSource {
-  /// Methods called on a literal that change only its spaces.
-  private static let spaceMethods = [".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()"]
+  /// Methods called on a literal that change only its spaces, or nothing.
+  private static let spaceMethods = [
+    ".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()", ".freeze",
+  ]
 
   /// The letters before the quote of a literal that begins here, such as `rf`; nil if no literal begins here.
   func literalPrefix() -> [UInt8]? {
