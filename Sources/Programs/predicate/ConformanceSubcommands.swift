@@ -3,6 +3,7 @@
   import PredicateConformance
   import PredicateLibrary
   import PredicateCommands
+  import PredicateOutput
 
   struct ConformanceSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -56,7 +57,7 @@
     var timeout = 5.0
 
     func run() throws {
-      var program = ConformanceProgram(engine: Engines.own)
+      var program = ConformanceProgram(engine: try Engines.own())
       program.adapter = adapter
       program.suite = suite
       program.selection.filter = filter
@@ -97,7 +98,14 @@
     }
 
     func run() throws {
-      try CommandStreams().leave(AdapterProgram(engine: Engines.own, operations: Self.operations).run())
+      let streams = CommandStreams()
+      var status = ProgramStatus.failure
+      do {
+        status = AdapterProgram(engine: try Engines.own(), operations: Self.operations).run()
+      } catch {
+        streams.errors.write("predicate: \(error)\n")
+      }
+      try streams.leave(status)
     }
   }
 #endif

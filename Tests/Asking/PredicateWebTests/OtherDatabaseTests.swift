@@ -17,7 +17,8 @@ struct OtherDatabaseTests {
   private struct ExactDatabase: QueryDatabase {
     let base: PredicateDatabase
     let kind = DatabaseKind(
-      name: "exact", noun: "a database with an exact LIKE", foldsLike: false, countedRows: .received, changeRefusal: nil
+      name: "exact", noun: "a database with an exact LIKE", isServer: false, addresses: DatabaseAddresses(),
+      foldsLike: false, countedRows: .received, changeRefusal: nil
     ) { throw DatabaseIssue(.notADatabase, $0.address) }
 
     var name: String { base.name }
@@ -31,6 +32,8 @@ struct OtherDatabaseTests {
     func inTimeZone(_ zone: QueryTimeZone) -> ExactDatabase { ExactDatabase(base: base.inTimeZone(zone)) }
     func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { base.areAlike(foreign, key) }
     func version() throws -> DatabaseVersion { try base.version() }
+    func reloadedIfChanged() throws -> ExactDatabase? { nil }
+    func interrupt() { base.interrupt() }
   }
 
   private func hint(_ session: WebSession, _ text: String) async throws -> String? {

@@ -16,7 +16,8 @@ package final class MemoryDatabase: QueryDatabase {
 
   package let name = "memory"
   package let kind = DatabaseKind(
-    name: "memory", noun: "rows in memory", foldsLike: false, countedRows: .received, changeRefusal: nil
+    name: "memory", noun: "rows in memory", isServer: false, addresses: DatabaseAddresses(), foldsLike: false,
+    countedRows: .received, changeRefusal: nil
   ) { throw DatabaseIssue(.notADatabase, "“\($0.address)” is not in memory") }
   package let model: DataModel
   private let state: Locked<State>
@@ -81,6 +82,9 @@ package final class MemoryDatabase: QueryDatabase {
   package func version() throws -> DatabaseVersion {
     DatabaseVersion(schema: 0, data: state.withLock { $0.version })
   }
+
+  /// Nil, because the model is fixed.
+  package func reloadedIfChanged() throws -> MemoryDatabase? { nil }
 
   package var isWritable: Bool { true }
 

@@ -1,14 +1,33 @@
+import Foundation
 import PredicateDatabases
 import PredicatePostgreSQL
 import PredicateSQLite
 
 /// The only list of kinds of databases in the programs. The target of a database declares its kind; a new one is added here.
 extension NamedDatabase {
-  /// The kinds of databases. Files are of the first kind.
+  /// The kinds of databases. A file that no kind recognizes is opened as the first kind, which reports the reason if it cannot read the file.
   static let kinds: [DatabaseKind] = [.sqlite, .postgreSQL]
 
   /// The kind of the database at a path or an address.
-  static func kind(at address: String) -> DatabaseKind { kinds.first { $0.has(address: address) } ?? kinds[0] }
+  ///
+  /// The beginning of an address decides first, then the content of a file, then the ending of its name.
+  static func kind(at address: String, among kinds: [DatabaseKind] = NamedDatabase.kinds) -> DatabaseKind {
+    if let server = kinds.first(where: { $0.addresses.match(beginningOf: address) }) { return server }
+    let signatures = kinds.flatMap(\.addresses.fileSignatures)
+    let bytes = firstBytes(ofFile: address, count: signatures.map(\.end).max() ?? 0)
+    return kinds.first { $0.addresses.match(bytes: bytes) } ?? kinds.first { $0.addresses.match(endingOf: address) }
+      ?? kinds[0]
+  }
+
+  /// The first bytes of a regular file. Empty if there is no such file or if it cannot be read: opening the database then reports the reason. Other
+  /// files are not read, because reading a pipe would take bytes from it or wait for a writer.
+  private static func firstBytes(ofFile path: String, count: Int) -> [UInt8] {
+    var facts = stat()
+    guard count > 0, stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+      let file = FileHandle(forReadingAtPath: path)
+    else { return [] }
+    do { return Array(try file.read(upToCount: count) ?? Data()) } catch { return [] }
+  }
 
   /// The databases that a command line can name, at the beginning of a sentence: `A SQLite file, or the URL of a PostgreSQL database`.
   package static var nouns: String {
@@ -26,11 +45,18 @@ extension NamedDatabase {
   ///
   /// If the environment has an address in `OPENPREDICATE_` with the name of a kind, such as `OPENPREDICATE_POSTGRESQL`, each fixture is a schema at this
   /// address, as `.export` writes it. `movies` then has the model of the demo database.
+  ///
+  /// - Throws: The reason why this build cannot open databases of the kind. Files would be another kind than the environment demands.
   package static func fixtures(
-    _ environment: [String: String]
-  ) -> (name: String, open: (_ fixture: String) throws -> any QueryDatabase) {
+    _ environment: [String: String], among kinds: [DatabaseKind] = NamedDatabase.kinds
+  ) throws(DatabaseIssue) -> (name: String, open: (_ fixture: String) throws -> any QueryDatabase) {
     for kind in kinds where kind.isServer {
-      guard let address = environment["OPENPREDICATE_\(kind.name.uppercased())"] else { continue }
+      let variable = "OPENPREDICATE_\(kind.name.uppercased())"
+      guard let address = environment[variable] else { continue }
+      if let obstacle = kind.obstacle {
+        throw DatabaseIssue(
+          obstacle.kind, "the address in \(variable) cannot be used: \(obstacle.message)", hint: obstacle.hint)
+      }
       return (
         kind.name,
         { fixture in

@@ -35,7 +35,8 @@ public enum NamedDatabase {
 
   /// The database at a path or URL; without a path the demo database. A model file next to the database is used, unless `model` names another one.
   static func database(
-    _ path: String?, model: String?, isReadOnly: Bool, usesServerSums: Bool = false
+    _ path: String?, model: String?, isReadOnly: Bool, usesServerSums: Bool = false,
+    among kinds: [DatabaseKind] = NamedDatabase.kinds
   ) throws -> any QueryDatabase {
     guard let path else {
       guard model == nil else {
@@ -43,7 +44,7 @@ public enum NamedDatabase {
       }
       return try demo()
     }
-    let kind = kind(at: path)
+    let kind = kind(at: path, among: kinds)
     var opening = DatabaseOpening(path)
     (opening.isReadOnly, opening.usesServerSums) = (isReadOnly, usesServerSums)
     if let model, XcodeModelFile.isModel(path: model) {

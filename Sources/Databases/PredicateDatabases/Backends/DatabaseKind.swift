@@ -11,8 +11,12 @@ package struct DatabaseKind: Sendable {
   package let name: String
   /// The address of such a database in help texts, with its article.
   package let noun: String
-  /// The beginnings of addresses on servers: `postgresql://`. Empty for a kind whose databases are files.
-  package let addresses: [String]
+  /// Whether the databases are on servers. Other databases are files, or are in the memory of this process.
+  package let isServer: Bool
+  /// How an address or a file of this kind is recognized.
+  package let addresses: DatabaseAddresses
+  /// The reason why this build cannot open such databases; nil if it can.
+  package let obstacle: DatabaseIssue?
   /// Whether LIKE ignores case in the database's SQL.
   package let foldsLike: Bool
   /// The rows that progress reports count: `rows looked at`.
@@ -54,20 +58,16 @@ package struct DatabaseKind: Sendable {
   }
 
   package init(
-    name: String, noun: String, addresses: [String] = [], foldsLike: Bool, countedRows: CountedRows,
-    changeRefusal: (@Sendable (_ name: String) -> String)?, help: Help = Help(), copy: Copier? = nil,
+    name: String, noun: String, isServer: Bool, addresses: DatabaseAddresses, obstacle: DatabaseIssue? = nil,
+    foldsLike: Bool, countedRows: CountedRows, changeRefusal: (@Sendable (_ name: String) -> String)?,
+    help: Help = Help(), copy: Copier? = nil,
     open: @escaping @Sendable (DatabaseOpening) throws -> any QueryDatabase
   ) {
-    (self.name, self.noun, self.addresses) = (name, noun, addresses)
+    (self.name, self.noun, self.isServer, self.addresses) = (name, noun, isServer, addresses)
+    self.obstacle = obstacle
     (self.foldsLike, self.countedRows, self.changeRefusal) = (foldsLike, countedRows, changeRefusal)
     (self.help, self.copy, self.open) = (help, copy, open)
   }
-
-  /// Whether the databases are on a server and not in files.
-  package var isServer: Bool { !addresses.isEmpty }
-
-  /// Whether a text is the address of a database of this kind on a server.
-  package func has(address: String) -> Bool { addresses.contains { address.hasPrefix($0) } }
 }
 
 /// How a program opens a database.

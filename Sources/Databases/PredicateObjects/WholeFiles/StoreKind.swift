@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateSQLite
 
 /// The format in which a store keeps its objects in a file.
@@ -41,7 +42,7 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
 
   /// The kind that the beginning of a file indicates; nil for any other beginning.
   static func found(in bytes: [UInt8]) -> StoreKind? {
-    if bytes.starts(with: "SQLite format 3\0".utf8) { return .sqlite }
+    if DatabaseKind.sqlite.addresses.match(bytes: bytes) { return .sqlite }
     if bytes.starts(with: BinaryStoreFormat.magic) { return .binary }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     return switch text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {

@@ -4,10 +4,11 @@ import PredicateDatabases
 extension DatabaseKind {
   /// Databases on PostgreSQL servers. In a build without the trait PostgreSQL, opening one throws.
   package static let postgreSQL = DatabaseKind(
-    name: "postgresql", noun: "the URL of a PostgreSQL database",
-    addresses: ["postgresql://", "postgres://"]
-      + ["host", "hostaddr", "port", "dbname", "user", "service", "passfile", "sslmode"].map { $0 + "=" },
-    foldsLike: false, countedRows: .received,
+    name: "postgresql", noun: "the URL of a PostgreSQL database", isServer: true,
+    addresses: DatabaseAddresses(
+      beginnings: ["postgresql://", "postgres://"]
+        + ["host", "hostaddr", "port", "dbname", "user", "service", "passfile", "sslmode"].map { $0 + "=" }),
+    obstacle: obstacle, foldsLike: false, countedRows: .received,
     changeRefusal: { "statements cannot change the rows of “\($0)”; they can be read and imported" },
     help: Help(
       copying: """
@@ -21,6 +22,8 @@ extension DatabaseKind {
     ), copy: copy, open: open)
 
   #if PostgreSQL
+    private static let obstacle: DatabaseIssue? = nil
+
     private static let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase = { opening in
       guard opening.coreDataModel == nil else {
         throw DatabaseIssue(.unusableSchema, "only a store of Core Data has the data model of an Xcode project")
@@ -41,6 +44,8 @@ extension DatabaseKind {
     private static let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase = { _ in throw withoutServers }
 
     private static let copy: Copier = { _, _, _ in throw withoutServers }
+
+    private static let obstacle: DatabaseIssue? = withoutServers
 
     private static let withoutServers = DatabaseIssue(
       .notADatabase, "this command was built without PostgreSQL",

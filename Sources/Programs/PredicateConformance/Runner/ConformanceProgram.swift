@@ -15,10 +15,11 @@ public struct ConformanceProgram {
   /// The time, in seconds, that an adapter has for an answer.
   public var timeout = 5.0
 
-  private let engine: any AdapterEngine
+  private let engine: () throws -> any AdapterEngine
 
-  /// A program with default settings that tests the given engine, unless ``adapter`` is set.
-  public init(engine: any AdapterEngine) {
+  /// A program with default settings that tests the given engine, unless ``adapter`` is set. With an adapter, the engine is not made. If making the
+  /// engine throws, the program reports the error.
+  public init(engine: @autoclosure @escaping () throws -> any AdapterEngine) {
     self.engine = engine
   }
 
@@ -49,8 +50,8 @@ public struct ConformanceProgram {
     }
   }
 
-  private func target() throws(AdapterStartError) -> any ConformanceTarget {
-    guard let adapter else { return LocalTarget(engine: engine) }
+  private func target() throws -> any ConformanceTarget {
+    guard let adapter else { return LocalTarget(engine: try engine()) }
     let process = AdapterProcess(command: adapter, timeout: timeout)
     try process.requireAnswer()
     return process

@@ -19,12 +19,58 @@ struct DatabaseKindTests {
     #expect(NamedDatabase.kind(at: text).name == kind)
   }
 
-  /// Only files of the first kind have no addresses, and no address belongs to two kinds.
+  /// A kind of file that this project does not have. Its databases are rows of the fake database.
+  private static let duck = DatabaseKind(
+    name: "duck", noun: "a duck", isServer: false,
+    addresses: DatabaseAddresses(
+      beginnings: ["duck:"], fileEndings: [".duckdb"], fileSignatures: [FileSignature("DUCK", at: 8)]),
+    foldsLike: false, countedRows: .received, changeRefusal: { "“\($0)” is read only" },
+    open: { FakeDatabase(name: $0.address) })
+
+  /// The content of a file decides before its name. A file without content is recognized by its name.
+  @Test func filesOfAnotherKindAreOpened() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kinds-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func path(_ name: String, _ content: String?) throws -> String {
+      let file = folder.appendingPathComponent(name)
+      if let content { try Data(content.utf8).write(to: file) }
+      return file.path
+    }
+    let kinds = NamedDatabase.kinds + [Self.duck]
+    let duck = "01234567DUCK with more bytes"
+    for (name, content, kind) in [
+      ("pond", duck, "duck"), ("pond.sqlite", duck, "duck"), ("new.duckdb", nil, "duck"), ("empty.DuckDB", "", "duck"),
+      ("short", "01234567DUC", "sqlite"), ("films.duckdb", "SQLite format 3\0", "sqlite"),
+      ("new.sqlite", nil, "sqlite"),
+      ("text.csv", "a,b", "sqlite"), ("new", nil, "sqlite"),
+    ] as [(String, String?, String)] {
+      #expect(NamedDatabase.kind(at: try path(name, content), among: kinds).name == kind, "\(name)")
+    }
+    #expect(NamedDatabase.kind(at: "duck:pond", among: kinds).name == "duck")
+    // A folder and a pipe are not read.
+    #expect(NamedDatabase.kind(at: folder.path, among: kinds).name == "sqlite")
+    let pipe = folder.appendingPathComponent("pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(NamedDatabase.kind(at: pipe, among: kinds).name == "sqlite")
+    let pond = folder.appendingPathComponent("pond").path
+    let opened = try NamedDatabase.database(pond, model: nil, isReadOnly: true, among: kinds)
+    #expect(opened is FakeDatabase && opened.name == pond)
+  }
+
+  /// No address and no file belongs to two kinds.
   @Test func eachAddressHasOneKind() {
-    #expect(NamedDatabase.kinds.filter { !$0.isServer }.map(\.name) == [NamedDatabase.kinds[0].name])
-    #expect(Set(NamedDatabase.kinds.map(\.name)).count == NamedDatabase.kinds.count)
-    for address in NamedDatabase.kinds.flatMap(\.addresses) {
-      #expect(NamedDatabase.kinds.filter { $0.has(address: address) }.count == 1, "\(address)")
+    let kinds = NamedDatabase.kinds
+    #expect(Set(kinds.map(\.name)).count == kinds.count)
+    for address in kinds.flatMap(\.addresses.beginnings) {
+      #expect(kinds.filter { $0.addresses.match(beginningOf: address) }.count == 1, "\(address)")
+    }
+    for ending in kinds.flatMap(\.addresses.fileEndings) {
+      #expect(kinds.filter { $0.addresses.match(endingOf: "x" + ending) }.count == 1, "\(ending)")
+    }
+    for signature in kinds.flatMap(\.addresses.fileSignatures) {
+      let bytes = [UInt8](repeating: 0, count: signature.offset) + signature.bytes
+      #expect(kinds.filter { $0.addresses.match(bytes: bytes) }.count == 1, "\(signature)")
     }
   }
 
@@ -38,11 +84,32 @@ struct DatabaseKindTests {
 
   /// Without an address in the environment, fixtures are files, and one is the demo database.
   @Test func fixtures() throws {
-    let files = NamedDatabase.fixtures(["PATH": "/bin"])
+    let files = try NamedDatabase.fixtures(["PATH": "/bin"])
     #expect(files.name == "sqlite")
     #expect(try files.open("movies").model.entity(named: "Movie") != nil)
     #expect(throws: DatabaseIssue.self) { try files.open("/nowhere/at/all") }
-    #expect(NamedDatabase.fixtures(["OPENPREDICATE_POSTGRESQL": "postgresql://nowhere.invalid/"]).name == "postgresql")
+    let server = ["OPENPREDICATE_POSTGRESQL": "postgresql://nowhere.invalid/"]
+    #if PostgreSQL
+      #expect(try NamedDatabase.fixtures(server).name == "postgresql")
+    #else
+      #expect(throws: DatabaseIssue.self) { try NamedDatabase.fixtures(server) }
+    #endif
+  }
+
+  /// An address for a kind that the build lacks is an error before the first case. No case runs on files.
+  @Test func anAddressForAMissingKindIsRefused() throws {
+    let missing = DatabaseKind(
+      name: "goose", noun: "a goose", isServer: true, addresses: DatabaseAddresses(beginnings: ["goose:"]),
+      obstacle: DatabaseIssue(.notADatabase, "this command was built without geese", hint: "hatch one"),
+      foldsLike: false, countedRows: .received, changeRefusal: nil, open: { FakeDatabase(name: $0.address) })
+    let kinds = NamedDatabase.kinds + [missing]
+    #expect(try NamedDatabase.fixtures([:], among: kinds).name == "sqlite")
+    let issue = try #require(throws: DatabaseIssue.self) {
+      try NamedDatabase.fixtures(["OPENPREDICATE_GOOSE": "goose:1"], among: kinds)
+    }
+    #expect(
+      issue.description
+        == "the address in OPENPREDICATE_GOOSE cannot be used: this command was built without geese (hatch one)")
   }
 
   /// Statements that change rows are refused by the sentence of the kind.

@@ -29,6 +29,24 @@ struct ConformanceProgramTests {
     return (status, output.text, errors.text, folder)
   }
 
+  /// An engine may depend on the environment. If it cannot be made, the reason is reported once. It is not made for the adapter of another implementation.
+  @Test("An engine that cannot be made is a failure")
+  func missingEngine() throws {
+    struct Missing: Error, CustomStringConvertible { let description = "there is no server" }
+    func make() throws -> any AdapterEngine { throw Missing() }
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.cases, to: "Grammar/suite/topic/a.json")
+    var program = ConformanceProgram(engine: try make())
+    program.suite = folder.url.appendingPathComponent("Grammar/suite").path
+    var (output, errors) = (TextOutput(), TextOutput())
+    #expect(program.run(output: output, errors: errors) == .failure)
+    #expect(output.text.isEmpty && errors.text == "predicate: there is no server\n")
+    program.adapter = "exit 3"
+    (output, errors) = (TextOutput(), TextOutput())
+    #expect(program.run(output: output, errors: errors) == .failure)
+    #expect(!errors.text.contains("no server"), "\(errors.text)")
+  }
+
   @Test("The status distinguishes failed required cases, other failures, and a suite that cannot be read")
   func status() throws {
     #expect(try run(Self.cases).status == .wrongInput)
