@@ -38,6 +38,11 @@ public struct Attribute: Sendable {
   public var userInfo: QueryDictionary { shared.parts.userInfo }
 
   /// An attribute. The defaults are a column of the same name and the standard storage of the type.
+  ///
+  /// - Parameters:
+  ///   - textOrder: The default is the order of the language, in which databases make the columns of a model. A database that is opened with the model
+  ///     replaces it by the order of its column.
+  ///   - convertsNumericTexts: The default is a column that stores texts unchanged. A database replaces it, too.
   public init(
     name: String, column: String? = nil, type: QueryType, isOptional: Bool = false, storage: AttributeStorage? = nil,
     isTrusted: Bool = false, textOrder: TextOrder = .scalars, convertsNumericTexts: Bool = false,
@@ -78,9 +83,12 @@ public struct Attribute: Sendable {
   }
 
   /// The same attribute in a column that compares texts in another way.
-  package func comparing(by order: TextOrder) -> Attribute {
+  ///
+  /// - Parameter convertsNumericTexts: Whether the column converts texts that look like numbers; nil if the attribute already states it.
+  package func comparing(by order: TextOrder, convertsNumericTexts: Bool? = nil) -> Attribute {
     var parts = shared.parts
     parts.textOrder = order
+    parts.convertsNumericTexts = convertsNumericTexts ?? parts.convertsNumericTexts
     return Attribute(parts)
   }
 
@@ -203,7 +211,7 @@ extension Attribute {
     let storage: AttributeStorage
     let isTrusted: Bool
     var textOrder: TextOrder
-    let convertsNumericTexts: Bool
+    var convertsNumericTexts: Bool
     let defaultValue: QueryValue?
     let validations: [QueryPredicate]
     let userInfo: QueryDictionary

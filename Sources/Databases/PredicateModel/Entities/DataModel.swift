@@ -67,6 +67,18 @@ public struct DataModel: Sendable {
     fetchTemplates.first { $0.name.hasSameScalars(as: name) }
   }
 
+  /// The same model with other attributes, for a database that states the facts about its columns. The function gets each attribute once, with the
+  /// entity that declares it.
+  package func mapAttributes(_ change: (Attribute, Entity) -> Attribute) -> DataModel {
+    let changed = entities.map { entity in
+      entity.declared.with { parts in parts.attributes = parts.attributes.map { change($0, entity) } }
+    }
+    var model = DataModel(entities: changed, fetchTemplates: fetchTemplates)
+    (model.timeZone, model.hasUnfinishedObjects) = (timeZone, hasUnfinishedObjects)
+    (model.encodedAttributes, model.types) = (encodedAttributes, types)
+    return model
+  }
+
   /// The names of all entities, in order: for suggestions.
   public var entityNames: [String] { entities.map(\.name) }
 

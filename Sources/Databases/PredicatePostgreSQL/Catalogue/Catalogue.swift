@@ -120,22 +120,18 @@
           columns[[ScalarString(table.name), ScalarString(column.name)]] = column.attribute
         }
       }
-      let entities = model.entities.map { entity in
-        entity.with { parts in
-          parts.attributes = parts.attributes.map { attribute in
-            guard let column = columns[[ScalarString(entity.table), ScalarString(attribute.column)]],
-              let type = column.columnType
-            else { return attribute.comparing(by: .unknown) }
-            let described = Attribute(
-              name: attribute.name, column: attribute.column, type: attribute.type, isOptional: attribute.isOptional,
-              isTrusted: column.isTrusted, textOrder: column.textOrder, defaultValue: attribute.defaultValue,
-              validations: attribute.validations, userInfo: attribute.userInfo
-            ).inColumn(of: type)
-            return column.isRepeated ? described.repeated : described
-          }
-        }
-      }
-      return trusted(DataModel(entities: entities))
+      return trusted(
+        model.mapAttributes { attribute, entity in
+          guard let column = columns[[ScalarString(entity.table), ScalarString(attribute.column)]],
+            let type = column.columnType
+          else { return attribute.comparing(by: .unknown) }
+          let described = Attribute(
+            name: attribute.name, column: attribute.column, type: attribute.type, isOptional: attribute.isOptional,
+            isTrusted: column.isTrusted, textOrder: column.textOrder, defaultValue: attribute.defaultValue,
+            validations: attribute.validations, userInfo: attribute.userInfo
+          ).inColumn(of: type)
+          return column.isRepeated ? described.repeated : described
+        })
     }
 
     private func trusted(_ model: DataModel) -> DataModel {
@@ -151,7 +147,7 @@
               parts.relationships[index].isTrusted = true
             }
           }
-        })
+        }, fetchTemplates: model.fetchTemplates)
     }
   }
 #endif

@@ -163,14 +163,7 @@ extension StorageClass {
 
 extension Attribute {
   /// Whether the attribute's column compares texts by their bytes.
-  var comparesBinary: Bool {
-    switch textOrder {
-    case .scalars: true
-    // A model file may name the collation.
-    case .collation(let name): name.uppercased() == "BINARY"
-    case .unknown: false
-    }
-  }
+  var comparesBinary: Bool { textOrder == .scalars }
 
   /// Whether the attribute is a text in a column that would convert the other operand of a comparison to a number.
   var isTextBesideNumbers: Bool { storage == .text && convertsNumericTexts }

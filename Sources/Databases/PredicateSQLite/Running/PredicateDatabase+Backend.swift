@@ -38,7 +38,7 @@ extension PredicateDatabase: QueryDatabase {
     if comparison.options.contains(.caseInsensitive) {
       return attribute.comparesBinary ? "the index distinguishes capital and small letters" : nil
     }
-    guard case .collation(let collation) = attribute.textOrder, !attribute.comparesBinary else { return nil }
+    guard case .collation(let collation) = attribute.textOrder else { return nil }
     return "its column has the collation \(collation), but predicates compare texts by their Unicode scalars"
   }
 

@@ -30,7 +30,8 @@ package enum SchemaReader {
         suggestions: found.suggestions.compactMap { $0.named(in: found.model) })
     case .whole(let model)?:
       try check(model, against: tables)
-      return SchemaReading(model: model, isOwnModel: false, schemaNotes: [], keyForms: keyForms, tableRules: rules)
+      return SchemaReading(
+        model: described(model, by: tables), isOwnModel: false, schemaNotes: [], keyForms: keyForms, tableRules: rules)
     case .changes(let changes)?:
       let found = try read(tables, of: database, notes, guessing: changes.guesses)
       let model = try changes.applied(to: found.model)
@@ -76,7 +77,7 @@ package enum SchemaReader {
             "the data model in the table \(ModelTable.name) is not used, because \(lacking) is missing in the database; the schema is used instead"
           )
         } else {
-          return (model, true, notes, [])
+          return (described(model, by: tables), true, notes, [])
         }
       } catch {
         notes.append("the data model in the table \(ModelTable.name) is not used: \(error); the schema is used instead")
@@ -161,6 +162,22 @@ package enum SchemaReader {
     let known = tables.filter { $0.kind == .table }
     for index in tables.indices where tables[index].kind == .view {
       tables[index].samples = ColumnSamples(ofView: tables[index], from: known)
+    }
+  }
+
+  /// The model with the facts that the columns state, whatever the model states: how a column compares texts, and whether a column with texts
+  /// converts those that look like numbers. The row number is not text.
+  private static func described(_ model: DataModel, by tables: [TableInfo]) -> DataModel {
+    var known: [[UInt8]: TableInfo] = [:]
+    for table in tables.reversed() { known[table.name.foldedSQLName] = table }
+    return model.mapAttributes { attribute, entity in
+      guard let table = known[entity.table.foldedSQLName], let column = table.column(named: attribute.column) else {
+        return attribute
+      }
+      let converts =
+        attribute.storage == .text ? table.affinity(of: column).isNumeric : attribute.convertsNumericTexts
+      if attribute.textOrder == column.textOrder, attribute.convertsNumericTexts == converts { return attribute }
+      return attribute.comparing(by: column.textOrder, convertsNumericTexts: converts)
     }
   }
 

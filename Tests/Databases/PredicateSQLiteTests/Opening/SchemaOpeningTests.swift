@@ -67,6 +67,41 @@ struct SchemaOpeningTests {
     try FileManager.default.removeItem(at: directory)
   }
 
+  /// A model file does not state how a column compares texts, or states it wrongly. The answers are those of memory nevertheless.
+  @Test("The columns of a whole model state how they compare", arguments: [nil, "BINARY", "NOCASE", "RTRIM"])
+  func columnsOfAWholeModel(collation: String?) throws {
+    let queue = try DatabaseQueue()
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE word (id INTEGER PRIMARY KEY, folded TEXT COLLATE NOCASE, plain TEXT COLLATE BINARY, number NUMERIC);
+          INSERT INTO word VALUES (1, 'a', 'a', 'x'), (2, 'A', 'A', 'y'), (3, 'b', 'b', '5');
+          """)
+    }
+    let order = collation.map { #","collation":"\#($0)""# } ?? ""
+    let attributes = ["folded", "plain", "number"].map {
+      #"{"name":"\#($0)","type":"string","optional":true\#(order)}"#
+    }
+    let file = try ModelFile(
+      jsonText: """
+        {"format":1,"entities":[{"name":"Word","table":"word","key":{"columns":["id"],"reference":"id"},
+          "attributes":[\(attributes.joined(separator: ","))]}]}
+        """)
+    let database = try PredicateDatabase(name: "words", queue: queue, file: file)
+    let word = try #require(database.model.entity(named: "Word"))
+    #expect(word.attributes.map(\.textOrder) == [.collation("NOCASE"), .scalars, .scalars])
+    #expect(word.attributes.map(\.convertsNumericTexts) == [false, false, true])
+    for (format, count) in [
+      ("folded == 'a'", 1), ("folded > 'Z'", 2), ("folded IN {'A', 'B'}", 1), ("plain == 'A'", 1), ("number == '5'", 0),
+      ("number == nil", 1),
+    ] {
+      let fetch = EntityFetch("Word", where: try QueryPredicate(format: QueryFormat(raw: format)))
+      #expect(try database.count(fetch) == count, "\(format)")
+      #expect(try database.graph().rows(fetch).rows.count == count, "\(format)")
+    }
+    #expect(try database.reloadedIfChanged() == nil)
+  }
+
   @Test("A database is locked while another process writes to it")
   func locked() throws {
     _ = try DemoFile().write(to: path("busy.sqlite"))
