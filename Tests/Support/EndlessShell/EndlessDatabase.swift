@@ -56,5 +56,6 @@ struct EndlessDatabase: QueryDatabase {
   /// Tests do not change the zone.
   func inTimeZone(_ zone: QueryTimeZone) -> EndlessDatabase { self }
   func version() throws -> DatabaseVersion { try demo.version() }
+  func reloadedIfChanged() throws -> EndlessDatabase? { nil }
   func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { demo.areAlike(foreign, key) }
 }

@@ -4,7 +4,8 @@ import PredicateValues
 
 /// An open database. It runs fetches, may be writable, and is reloaded after another process has changed it.
 ///
-/// Only ``kind``, ``name``, ``inTimeZone(_:)``, ``version()`` and the requirements of ``QueryBackend`` have no default.
+/// Only ``kind``, ``name``, ``inTimeZone(_:)``, ``interrupt()``, ``version()``, ``reloadedIfChanged()`` and the requirements of ``QueryBackend`` have no
+/// default.
 package protocol QueryDatabase: QueryBackend {
   /// The kind of the database, which its target declares.
   var kind: DatabaseKind { get }
@@ -58,14 +59,15 @@ package protocol QueryDatabase: QueryBackend {
   /// The plan of a statement, with the number of rows that each step read. The statement is run for this.
   func measuredPlan(of statement: SQLStatement) throws -> [PlanNode]
 
-  /// Does some work, and meanwhile repeatedly reports the number of rows of the current statement that ``DatabaseKind/countedRows`` counts.
+  /// Does some work, and meanwhile repeatedly reports the number of rows that ``DatabaseKind/countedRows`` counts. Only statements of this work are
+  /// counted, whatever other tasks and threads run at the same time. The report is called on the thread that runs the statement.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
-  /// What the database does at the moment for the statement of ``watching(_:_:)``, in words that follow “the server”: `waits for a lock`. Nil if that is
-  /// unknown. It is found without waiting.
+  /// What the database does at the moment for the statement of ``watching(_:_:)``, in words that follow “the server”: `waits for a lock`. A report asks
+  /// for it. Nil if that is unknown, and outside of the watched work. It is found without waiting.
   var activity: String? { get }
 
-  /// Makes the running statement fail soon. May be called from another thread.
+  /// Makes the running statements fail soon. May be called from another thread.
   func interrupt()
 
   /// Two numbers that change when another connection changes the schema or writes.
@@ -106,7 +108,7 @@ extension QueryDatabase {
   package var identity: String { path ?? name }
 }
 
-/// Defaults for a database that has no file, whose schema does not change, and that cannot be written.
+/// Defaults for a database that has no file, no SQL and no guessed types, and that cannot be written. No default asserts how a database behaves.
 extension QueryDatabase {
   package var path: String? { nil }
   package var declaredModel: DataModel { model }
@@ -143,8 +145,6 @@ extension QueryDatabase {
 
   /// Default: the plan without numbers. The statement does not run.
   package func measuredPlan(of statement: SQLStatement) throws -> [PlanNode] { try plan(of: statement) }
-  package func interrupt() {}
-  package func reloadedIfChanged() throws -> Self? { nil }
   package var isWritable: Bool { false }
 
   /// Default: throws `notPermitted`.

@@ -25,6 +25,7 @@
     /// True. Keys with a nondeterministic collation are an exception, which ``PostgreSQLLowering/areAlike(_:of:and:of:)`` handles.
     var equatesTextsByScalars: Bool { true }
     var divisionByZeroIsNull: Bool { false }
+    func keepsName(ofColumn name: String) -> Bool { true }
 
     func typeName(of type: SQLType) -> String {
       switch type {

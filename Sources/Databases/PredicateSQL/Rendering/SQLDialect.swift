@@ -84,6 +84,7 @@ package protocol SQLDialect: Sendable {
   var unlimited: String { get }
 }
 
+/// Defaults that hold in standard SQL. The facts in which databases differ have no default.
 extension SQLDialect {
   /// The name in double quotes. Quotes inside are doubled.
   package func quoted(_ identifier: String) -> String { identifier.quoted(by: "\"") }
@@ -93,12 +94,6 @@ extension SQLDialect {
   package func quoted(table name: String) -> String { quoted(name) }
   /// Empty: no functions need to be registered.
   package var registration: String { "" }
-  /// True: every name is kept.
-  package func keepsName(ofColumn name: String) -> Bool { true }
-  /// False: a collation may treat `a` and `A` as equal.
-  package var equatesTextsByScalars: Bool { false }
-  /// True: a division by zero gives NULL.
-  package var divisionByZeroIsNull: Bool { true }
 }
 
 extension String {

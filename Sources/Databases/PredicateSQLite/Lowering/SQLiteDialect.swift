@@ -77,6 +77,9 @@ package struct SQLiteDialect: SQLDialect {
   package var valuesColumn: String { "column1" }
   /// BINARY compares bytes, which for UTF-8 is the order of the scalars.
   package var ordersStringsByScalars: Bool { isUTF8 }
+  /// False, because a column may have another collation than BINARY: for NOCASE, `a` and `A` are equal.
+  package var equatesTextsByScalars: Bool { false }
+  package var divisionByZeroIsNull: Bool { true }
   /// 64 joined tables, some twenty nested statements, some thirty nested function calls, expressions 1,000 deep. The time for parameters grows with
   /// the square of their number.
   package var limits: SQLLimits {

@@ -67,5 +67,7 @@ private struct DistortedDatabase: QueryDatabase {
     DistortedDatabase(base: base.inTimeZone(zone), distort: distort)
   }
   func version() throws -> DatabaseVersion { try base.version() }
+  func reloadedIfChanged() throws -> DistortedDatabase? { nil }
+  func interrupt() { base.interrupt() }
   func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { base.areAlike(foreign, key) }
 }

@@ -188,5 +188,7 @@ private struct FailingDatabase: QueryDatabase {
     FailingDatabase(base: base.inTimeZone(zone), failing: failing, error: error)
   }
   func version() throws -> DatabaseVersion { try base.version() }
+  func reloadedIfChanged() throws -> FailingDatabase? { nil }
+  func interrupt() { base.interrupt() }
   func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { base.areAlike(foreign, key) }
 }

@@ -73,6 +73,7 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   /// The rows have no properties of dates.
   func inTimeZone(_ zone: QueryTimeZone) -> FakeDatabase { self }
   func version() throws -> DatabaseVersion { DatabaseVersion(schema: 0, data: 0) }
+  func reloadedIfChanged() throws -> FakeDatabase? { nil }
   func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { true }
 
   func watching<Result>(

@@ -27,6 +27,7 @@ struct DatabaseWorkerTests {
     /// The database has no rows.
     func inTimeZone(_ zone: QueryTimeZone) -> EndlessDatabase { self }
     func version() throws -> DatabaseVersion { DatabaseVersion(schema: 0, data: 0) }
+    func reloadedIfChanged() throws -> EndlessDatabase? { nil }
     func areAlike(_ foreign: KeyColumns, _ key: KeyColumns) -> Bool { true }
 
     /// Runs until it is interrupted.

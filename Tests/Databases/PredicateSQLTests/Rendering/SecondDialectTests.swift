@@ -20,6 +20,8 @@ import Testing
     let boundRowElements: (front: String, end: String)? = ("SELECT * FROM unnest(", ")")
     let valuesColumn = "column1"
     let ordersStringsByScalars = true
+    let equatesTextsByScalars = false
+    let divisionByZeroIsNull = true
     let unlimited = "ALL"
     let limits = SQLLimits(
       joinedTables: 200, chainedConditions: 500, nestedStatements: 50, nestedValues: 100, arguments: 100,
@@ -28,6 +30,7 @@ import Testing
     func quoted(_ identifier: String) -> String { identifier }
     func quotedText(_ word: String) -> String { "'\(word)'" }
     func parameter(_ number: Int) -> String { "$\(number)" }
+    func keepsName(ofColumn name: String) -> Bool { true }
     func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
     func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
     func typeName(of type: SQLType) -> String { "\(type)" }
