@@ -53,23 +53,22 @@
       }
     }
 
-    /// The name of a row's object: `Doc[3]`; nil if the row has no key.
+    /// A row's object as statements write it: `Doc[3]`, `Doc["a\"b"]`. Nil if the row does not contain the whole key.
     private func label(of row: ServerRow) -> String? {
-      let parts = entity.objectKey.map { part in
-        contents.indices.first { column in
+      let values = entity.objectKey.compactMap { part -> QueryValue? in
+        let column = contents.indices.first { column in
           switch contents[column] {
           case .key: entity.objectKey.count == 1
           case .attribute(let attribute): attribute.column.hasSameScalars(as: part.column)
           default: false
           }
-        }.flatMap { row.text($0) }
+        }
+        return column.map { Self.value($0, of: row, as: part.type) }
       }
-      let values = parts.compactMap(\.self)
-      guard !values.isEmpty, values.count == parts.count else { return nil }
-      let written = zip(values, entity.objectKey).map { value, part in
-        part.type.family == .number ? value : value.quoted(by: "\"")
+      guard !values.isEmpty, values.count == entity.objectKey.count, !values.contains(where: \.isNull) else {
+        return nil
       }
-      return ObjectReference.label(entity.name, written)
+      return entity.label(ofKey: values)
     }
 
     /// A value that is expected to be of a type of the language.

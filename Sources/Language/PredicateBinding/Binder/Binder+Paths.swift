@@ -309,7 +309,8 @@ extension Binder {
       guard case .expression = index, case .entity = root, error.kind == .unknownKey, error.suggestion == nil,
         let name = base.bareName, name.unicodeScalars.first?.properties.isUppercase == true
       else { throw error }
-      throw error.withHint("\(name)[KEY], which finds an object by its primary key, works only in a database")
+      throw error.withHint(
+        "\(ObjectReference.label(name, ["KEY"])), which finds an object by its primary key, works only in a database")
     }
   }
 

@@ -89,10 +89,12 @@ extension PredicateIssue {
 
   /// `Report[3]`, although the rows of Report have no key.
   package static func objectsWithoutKey(_ entity: String, range: SourceRange) -> PredicateIssue {
-    .error(
-      .objectKey, range, "objects of \(entity) have no primary key, so [KEY] cannot find an object",
-      hint:
-        "write \(entity)[FIRST] for the first object, or SUBQUERY(\(entity), $x, …)[FIRST] for the first object that meets a condition",
+    let all = QueryExpression.keyPath(QueryKeyPath(.key(entity)))
+    return .error(
+      .objectKey, range,
+      "objects of \(entity) have no primary key, so \(ObjectReference.label(entity, ["KEY"])) cannot find an object",
+      hint: "write \(QueryExpression.index(all, .first).exactFormat) for the first object, or "
+        + "SUBQUERY(\(all.exactFormat), $x, PREDICATE)[FIRST] for the first object that meets a condition",
       kind: .type)
   }
 

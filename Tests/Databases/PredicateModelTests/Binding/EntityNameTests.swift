@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateModel
+import PredicateSyntax
 import PredicateValues
 import Testing
 
@@ -62,6 +63,27 @@ struct EntityNameTests {
     }
   }
 
+  /// The paths in a hint parse and find objects, also if the name of the entity is not an identifier.
+  @Test(arguments: ["Report", "Big Report", "And", #"a"b\c"#])
+  func hintsForObjectsWithoutKeyCanBeWritten(entity: String) throws {
+    let key = EntityKey(columns: [], referenceColumn: nil)
+    let model = DataModel(entities: [
+      Entity(name: entity, key: key, attributes: [Attribute(name: "n", type: .integer)])
+    ])
+    func bind(_ condition: String) throws {
+      let fetch = EntityFetch(entity, where: try QueryPredicate(format: QueryFormat(raw: condition)))
+      _ = try BoundFetch(fetch, model: model)
+    }
+    let label = ObjectReference.label(entity, ["1"])
+    let issue = try #require(throws: PredicateIssue.self) { try bind("\(label) == nil") }
+    let form = ObjectReference.label(entity, ["KEY"])
+    #expect(
+      issue.message == "objects of \(entity) have no primary key, so \(form) cannot find an object", "\(issue)")
+    let parts = try #require(issue.hint).components(separatedBy: ["write ", " for the first object, or ", " for the"])
+    try bind("\(parts[1]) == nil")
+    try bind("\(parts[2].replacing("PREDICATE", with: "n > 1")) == nil")
+  }
+
   /// The first entity is one that people query, and not the table of a migration tool.
   @Test func theFirstEntity() {
     func first(_ tables: String...) -> String? {
@@ -74,5 +96,14 @@ struct EntityNameTests {
     #expect(first("__EFMigrationsHistory", "Customers") == "Customers")
     #expect(first("migrations", "_prisma_migrations") == "migrations")
     #expect(first("immigration", "trees") == "immigration")
+  }
+}
+
+extension String {
+  /// The parts between any of several texts.
+  fileprivate func components(separatedBy separators: [String]) -> [String] {
+    separators.reduce(into: [self]) { parts, separator in
+      parts = parts.flatMap { $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init) }
+    }
   }
 }

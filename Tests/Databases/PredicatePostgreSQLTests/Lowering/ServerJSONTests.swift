@@ -50,6 +50,30 @@
       #expect(run.rounds < 100 || decided > run.rounds / 5 && narrowed > run.rounds / 10, "\(decided), \(narrowed)")
     }
 
+    /// The message about a document that cannot be read names its row as statements write it, whatever characters the key has.
+    @Test(arguments: ["5", "a\"b", #"a\b"#, #"\"#, "it's", "line\nbreak\t", "“x”", "\"\u{301}", "]", "é\u{7}", ""])
+    func anUnreadableDocumentNamesItsRow(key: String) throws {
+      let database = try Self.unreadable.get()
+      let fetch = EntityFetch("Doc", where: try QueryPredicate("name == \(key)"))
+      let issue = try #require(throws: DatabaseIssue.self) { try database.rows(of: fetch) }
+      let label = "Doc[\(QueryExpression.literal(.string(key)).exactFormat), 3]"
+      #expect(issue.message.hasPrefix("the JSON in body of \(label) cannot be read: "), "\(issue)")
+      let named = try QueryPredicate(format: QueryFormat(raw: "SELF == \(label)"))
+      #expect(try database.number(of: EntityFetch("Doc", where: named)) == 1, "\(label)")
+    }
+
+    /// Documents that are nested deeper than the language allows, under keys with quotes, backslashes and control characters.
+    private static let unreadable = Result {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = #"""
+        CREATE TABLE doc (name text, version int, body json, PRIMARY KEY (name, version));
+        INSERT INTO doc SELECT name, 3, (repeat('[', 3000) || repeat(']', 3000))::json FROM unnest(ARRAY[
+          '5', 'a"b', E'a\\b', E'\\', 'it''s', E'line\nbreak\t', '“x”', U&'"\0301', ']', E'é\u0007', ''
+        ]) AS name;
+        """#
+      return try PostgreSQLDatabase(connection: server.makeDatabase("unreadable", script: script))
+    }
+
     /// If the value of one row cannot be compared, the issue names the row and the function that converts the value.
     @Test(arguments: [
       ("payload.age > 60", "CAST(x, 'NSNumber')"), ("payload.age BETWEEN {1, 5}", "CAST(x, 'NSNumber')"),
