@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import Foundation
   import PredicateDatabases
   import PredicateModel
   import PredicateTestSupport
@@ -36,6 +37,39 @@
         #expect(reports.withLock { $0.count } == found.count)
         #expect(database.activity == nil)
       }
+    }
+
+    /// Two threads watch one pool. The watch that began first ends first. Each counts the rows of its own statements.
+    @Test func watchesEndInAnyOrder() throws {
+      let database = try Self.database("progress_two")
+      let fetch = try database.prepare(BoundFetch(EntityFetch("Film"), model: database.model), as: .rows)
+      let (first, second) = (Locked([Int]()), Locked([Int]()))
+      let (firstBegan, secondBegan) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let (firstEnded, secondEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      Thread.detachNewThread {
+        firstBegan.wait()
+        database.watching({ rows in second.withLock { $0.append(rows) } }) {
+          secondBegan.signal()
+          firstEnded.wait()
+          do { try database.run(fetch) { _ in true } } catch { Issue.record("\(error)") }
+        }
+        secondEnded.signal()
+      }
+      try database.watching({ rows in first.withLock { $0.append(rows) } }) {
+        firstBegan.signal()
+        secondBegan.wait()
+        try database.run(fetch) { _ in true }
+      }
+      let counted = first.withLock { $0 }
+      #expect(counted.last == 300)
+      #expect(second.withLock { $0.isEmpty })
+      firstEnded.signal()
+      secondEnded.wait()
+      #expect(second.withLock { $0.last } == 300)
+      try database.run(fetch) { _ in true }
+      #expect(first.withLock { $0 } == counted)
+      #expect(second.withLock { $0.last } == 300)
+      #expect(database.activity == nil)
     }
 
     /// A count waits for a lock that another connection holds. The lock is released only after the report of this reason, so the count has an answer only

@@ -14,8 +14,6 @@
       var interrupts = 0
       /// Whether the server plans joins and groups of partitioned tables for each partition.
       var joinsPartitions = false
-      /// Reports the progress of statements; nil if no caller watches them.
-      var watch: ServerWatch?
     }
 
     /// The number of connections that stay open between statements.
@@ -54,7 +52,7 @@
     ) throws {
       try Task.checkCancellation()
       let interrupts = state.withLock { $0.interrupts }
-      let watch = state.withLock { $0.watch }
+      let watch = ServerWatch.current(of: self)
       func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
       func counted(_ row: ServerRow) throws -> Bool {
         watch?.receive()
@@ -88,7 +86,7 @@
     ) throws {
       try Task.checkCancellation()
       let interrupts = state.withLock { $0.interrupts }
-      let watch = state.withLock { $0.watch }
+      let watch = ServerWatch.current(of: self)
       func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
       func counted(_ row: ServerRow) throws -> Row {
         watch?.receive()
@@ -133,19 +131,13 @@
 
     // MARK: Progress
 
-    /// Does some work whose statements report their progress.
+    /// Does some work whose statements report their progress. Statements of other work, which runs at the same time, are not reported.
     func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result {
-      let watch = ServerWatch(target, report)
-      let outer = state.withLock { state in
-        defer { state.watch = watch }
-        return state.watch
-      }
-      defer { state.withLock { $0.watch = outer } }
-      return try work()
+      try ServerWatch(target, report).watching(self, work)
     }
 
-    /// What the server does for a watched statement that waits for rows; nil if it is unknown.
-    var activity: String? { state.withLock { $0.watch }?.activity }
+    /// What the server does for a statement of the current work, if the work is watched and the statement waits for rows; nil if it is unknown.
+    var activity: String? { ServerWatch.current(of: self)?.activity }
 
     /// Closes the idle connections. The next statement connects again.
     func forgetIdle() { state.withLock { $0.idle.removeAll() } }

@@ -28,6 +28,20 @@
       (self.target, self.report) = (target, report)
     }
 
+    /// The watches of the current work, by their pools. Work that runs at the same time has its own watches, so its rows are not counted here, and it
+    /// may end in any order.
+    @TaskLocal private static var watches: [ObjectIdentifier: ServerWatch] = [:]
+
+    /// The watch of the current work on a pool; nil if the work is not watched.
+    static func current(of pool: ConnectionPool) -> ServerWatch? { watches[ObjectIdentifier(pool)] }
+
+    /// Does some work whose statements on a pool are reported. Inside watched work, only the inner watch gets the reports.
+    func watching<Result>(_ pool: ConnectionPool, _ work: () throws -> Result) rethrows -> Result {
+      var watches = Self.watches
+      watches[ObjectIdentifier(pool)] = self
+      return try Self.$watches.withValue(watches, operation: work)
+    }
+
     /// What the server does for the statement that waits: `computes`, `waits for a lock`. Nil if rows arrive or if it is unknown.
     var activity: String? { state.withLock { $0.activity } }
 

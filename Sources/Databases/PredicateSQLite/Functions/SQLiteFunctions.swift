@@ -43,7 +43,6 @@ public enum SQLiteFunctions {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "The connection is closed.")
     }
     let shared = SQLiteFunctionState(connection, functions: functions, limits: limits)
-    shared.watch = RegisteredFunctions.entry(of: connection)?.state.watch
     for function in all {
       let flags = SQLITE_UTF8 | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
       let isGroup = function.final != nil
@@ -94,8 +93,6 @@ final class SQLiteFunctionState {
   private var counts: [StatementWork] = [] { didSet { work = counts.last } }
   /// Whether a statement was ended because its steps were used up, since the last counter began.
   var hasUsedUpWork = false
-  /// Reports the progress of statements; nil if nothing does.
-  var watch: StatementWatch?
 
   init(_ connection: OpaquePointer, functions: FunctionTable, limits: PredicateLimits) {
     self.connection = connection

@@ -100,7 +100,7 @@ extension SQLiteFunctionState {
   /// Subtracts the steps since SQLite's last report. Returns false if the statement must end: no steps are left, its time is over, or its task was
   /// cancelled.
   private func takeReport() -> Bool {
-    watch?.takeReport()
+    StatementWatch.current(of: connection)?.takeReport(of: connection)
     if let limit = CallLimit.current {
       limit.take(steps: Self.stepsPerReport)
       if limit.error != nil { return false }
@@ -114,33 +114,57 @@ extension SQLiteFunctionState {
 }
 
 /// Reports how many rows the running statements of a connection have read in full scans.
-final class StatementWatch {
+final class StatementWatch: Sendable {
   /// The number of SQLite's reports for one report to the application: some milliseconds.
   private static let reportsPerReport = 200
 
-  private let connection: OpaquePointer
-  private let report: (Int) -> Void
-  private var reportCount = 0
+  /// The watches of the current work, by the addresses of their connections. Work that runs at the same time has its own watches, and may end in any
+  /// order.
+  @TaskLocal private static var watches: [Int: StatementWatch] = [:]
 
-  init(_ connection: OpaquePointer, _ report: @escaping (Int) -> Void) {
-    self.connection = connection
-    self.report = report
-    // The counters are reset, because statements are kept and run again, and rows of former runs must not count.
-    forEachStatement { sqlite3_stmt_status($0, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1) }
+  private let report: @Sendable (Int) -> Void
+  private let reportCount = Locked(0)
+
+  private init(_ report: @escaping @Sendable (Int) -> Void) { self.report = report }
+
+  /// The watch of the current work on a connection; nil if the work is not watched.
+  static func current(of connection: OpaquePointer) -> StatementWatch? { watches[Int(bitPattern: connection)] }
+
+  /// Resets the counters of a connection's statements, because statements are kept and run again, and rows of former runs must not count. Running
+  /// statements belong to other work.
+  static func resetCounters(of connection: OpaquePointer) {
+    forEachStatement(of: connection) { statement in
+      guard sqlite3_stmt_busy(statement) == 0 else { return }
+      sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1)
+    }
   }
 
-  func takeReport() {
-    reportCount += 1
-    guard reportCount.isMultiple(of: Self.reportsPerReport) else { return }
+  /// Does some work whose statements on a connection are reported. Inside watched work, only the inner watch gets the reports.
+  ///
+  /// - Parameter address: The address of the connection.
+  static func watching<Result>(
+    _ address: Int, _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
+  ) rethrows -> Result {
+    var watches = Self.watches
+    watches[address] = StatementWatch(report)
+    return try $watches.withValue(watches, operation: work)
+  }
+
+  func takeReport(of connection: OpaquePointer) {
+    let count = reportCount.withLock { count in
+      count += 1
+      return count
+    }
+    guard count.isMultiple(of: Self.reportsPerReport) else { return }
     var rows = 0
-    forEachStatement { statement in
+    Self.forEachStatement(of: connection) { statement in
       guard sqlite3_stmt_busy(statement) != 0 else { return }
       rows += Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
     }
     report(rows)
   }
 
-  private func forEachStatement(_ body: (OpaquePointer) -> Void) {
+  private static func forEachStatement(of connection: OpaquePointer, _ body: (OpaquePointer) -> Void) {
     var statement = sqlite3_next_stmt(connection, nil)
     while let current = statement {
       body(current)

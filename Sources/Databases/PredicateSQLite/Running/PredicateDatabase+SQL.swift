@@ -118,19 +118,21 @@ package enum SQLitePlan {
 extension PredicateDatabase {
   /// Runs some work, and regularly reports how many rows the running statement has read in full scans.
   ///
-  /// Does not report for a pool, because other threads may use its connections at the same time.
+  /// Statements that other tasks run at the same time are not counted. Does not report for a pool, which opens and closes connections.
   ///
   /// - Parameter report: Called on the thread that uses the database, between two of its steps. It must not use the database.
   public func watching<Result>(
     _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
   ) rethrows -> Result {
     guard let queue = reader as? DatabaseQueue else { return try work() }
-    // Errors are ignored, because reports are optional: if the database cannot be reached, the work itself throws.
-    try? queue.read { database in
-      if let state = RegisteredFunctions.state(of: database) { state.watch = StatementWatch(state.connection, report) }
+    let address = queue.unsafeReentrantRead { database in
+      database.sqliteConnection.map { connection in
+        StatementWatch.resetCounters(of: connection)
+        return Int(bitPattern: connection)
+      }
     }
-    defer { queue.unsafeRead { RegisteredFunctions.state(of: $0)?.watch = nil } }
-    return try work()
+    guard let address else { return try work() }
+    return try StatementWatch.watching(address, report, work)
   }
 
   /// The approximate number of rows of a table, computed from its least and greatest key without counting. Nil if it is unknown: for a view, a table

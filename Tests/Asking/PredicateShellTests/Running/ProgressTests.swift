@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PredicateSessions
 import PredicateDemo
@@ -38,6 +39,38 @@ struct ProgressTests {
     // Progress is not reported after the end.
     _ = try queue.read { try Int.fetchOne($0, sql: sql) }
     #expect(reports.withLock { $0.count } == rows.count)
+  }
+
+  /// Two threads watch one connection. The watch that began first ends first. Each counts the rows of its own statements.
+  @Test func watchesOfSQLiteEndInAnyOrder() throws {
+    let queue = try DemoDatabase.makeQueue()
+    let database = try PredicateDatabase(queue)
+    let sql = "SELECT count(*) FROM Movie a CROSS JOIN Movie b CROSS JOIN Tag t WHERE a.year + b.year + t.id < 0"
+    let (first, second) = (Locked(0), Locked(0))
+    let (firstBegan, secondBegan) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (firstEnded, secondEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      firstBegan.wait()
+      database.watching({ _ in second.withLock { $0 += 1 } }) {
+        secondBegan.signal()
+        firstEnded.wait()
+        do { _ = try queue.read { try Int.fetchOne($0, sql: sql) } } catch { Issue.record("\(error)") }
+      }
+      secondEnded.signal()
+    }
+    try database.watching({ _ in first.withLock { $0 += 1 } }) {
+      firstBegan.signal()
+      secondBegan.wait()
+      _ = try queue.read { try Int.fetchOne($0, sql: sql) }
+    }
+    let counted = first.withLock { $0 }
+    #expect(counted > 0 && second.withLock { $0 } == 0)
+    firstEnded.signal()
+    secondEnded.wait()
+    let other = second.withLock { $0 }
+    #expect(other > 0)
+    _ = try queue.read { try Int.fetchOne($0, sql: sql) }
+    #expect(first.withLock { $0 } == counted && second.withLock { $0 } == other)
   }
 
   @Test func aStatementDrawsTheReportsOfItsDatabaseAndErasesThem() {
