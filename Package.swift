@@ -16,6 +16,8 @@ let optimised: [SwiftSetting] =
 /// The traits with which the databases, the shell and the whole command are built. The trait PostgreSQL has everything that the trait SQLite has, so that
 /// one trait builds everything: SwiftPM passes several to the compiler in random order, and builds everything again where that order changes.
 let databaseTraits: Set<String> = ["SQLite", "PostgreSQL"]
+/// The targets of the databases. Programs and tests that open every kind of database depend on all of them.
+let databaseTargets: [Target.Dependency] = ["PredicateSQLite", "PredicatePostgreSQL"]
 /// The traits with which the command is built.
 let commandTraits = databaseTraits.union(["CommandLine"])
 
@@ -269,11 +271,9 @@ let package = Package(
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateDocuments",
         "PredicateRecords",
-        "PredicateModel", "PredicateXcodeModels", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
-        "PredicateObjects", "PredicateDemo", "PredicatePostgreSQL", "PredicateStatements", "PredicateOutput",
-        "PredicateSessions",
-        "CLibEdit",
-      ]),
+        "PredicateModel", "PredicateXcodeModels", "PredicateSQL", "PredicateDatabases", "PredicateObjects",
+        "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateSessions", "CLibEdit",
+      ] + databaseTargets),
     .module(
       .Asking, "PredicateWeb",
       [
@@ -355,9 +355,8 @@ let package = Package(
       name: "PredicateDatabaseSuite",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateModel",
-        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite", "PredicatePostgreSQL",
-        "PredicateTestSupport", .grdb,
-      ], path: "Tests/Support/PredicateDatabaseSuite"),
+        "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateTestSupport", .grdb,
+      ] + databaseTargets, path: "Tests/Support/PredicateDatabaseSuite"),
     .target(
       name: "PredicateEngineFixtures", dependencies: ["PredicateMemory", "PredicateReference"],
       path: "Tests/Support/PredicateEngineFixtures"),
@@ -460,11 +459,10 @@ let package = Package(
       .Asking, "PredicateShellTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateReference", "PredicateEngine",
-        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateSQLite",
-        "PredicatePostgreSQL", "PredicateDemo", "PredicateStatements", "PredicateSessions", "PredicateShell",
-        "PredicateCommands",
-        "PredicateTestSupport", .grdb, "predicate", "endless-shell",
-      ]),
+        "PredicateModel", "PredicateFetching", "PredicateSQL", "PredicateDatabases", "PredicateDemo",
+        "PredicateStatements", "PredicateSessions", "PredicateShell", "PredicateCommands", "PredicateTestSupport",
+        .grdb, "predicate", "endless-shell",
+      ] + databaseTargets),
     .tests(
       .Asking, "PredicateWebTests",
       [
@@ -477,11 +475,9 @@ let package = Package(
       .Programs, "PredicateConformanceTests",
       [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateDocuments", "PredicateRecords",
-        "PredicateModel",
-        "PredicateSQLite", "PredicatePostgreSQL", "PredicateDemo", "PredicateStatements", "PredicateOutput",
-        "PredicateShell",
+        "PredicateModel", "PredicateDemo", "PredicateStatements", "PredicateOutput", "PredicateShell",
         "PredicateConformance", "PredicateDatabaseSuite", "PredicateTestSupport", .grdb, "predicate", "engine-adapter",
-      ]),
+      ] + databaseTargets),
     .tests(
       .Programs, "PredicateCommandsTests",
       [
