@@ -59,8 +59,8 @@ package protocol QueryDatabase: QueryBackend {
   /// The plan of a statement, with the number of rows that each step read. The statement is run for this.
   func measuredPlan(of statement: SQLStatement) throws -> [PlanNode]
 
-  /// Does some work, and meanwhile repeatedly reports the number of rows that ``DatabaseKind/countedRows`` counts. Only statements of this work are
-  /// counted, whatever other tasks and threads run at the same time. The report is called on the thread that runs the statement.
+  /// Does some work, and meanwhile repeatedly reports the number of rows that ``DatabaseKind/countedRows`` counts. Statements that other
+  /// tasks and threads run at the same time are not counted. The report is called on the thread that runs the statement.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
   /// What the database does at the moment for the statement of ``watching(_:_:)``, in words that follow “the server”: `waits for a lock`. A report asks

@@ -40,9 +40,9 @@ public struct Attribute: Sendable {
   /// An attribute. The defaults are a column of the same name and the standard storage of the type.
   ///
   /// - Parameters:
-  ///   - textOrder: The default is the order of the language, in which databases make the columns of a model. A database that is opened with the model
-  ///     replaces it by the order of its column.
-  ///   - convertsNumericTexts: The default is a column that stores texts unchanged. A database replaces it, too.
+  ///   - textOrder: The default is the order of the language. Tables that are made for a model have this order. A database that is opened with
+  ///     the model replaces the value by the order of its column.
+  ///   - convertsNumericTexts: The default is a column that stores texts unchanged. A database replaces this value, too.
   public init(
     name: String, column: String? = nil, type: QueryType, isOptional: Bool = false, storage: AttributeStorage? = nil,
     isTrusted: Bool = false, textOrder: TextOrder = .scalars, convertsNumericTexts: Bool = false,

@@ -2,7 +2,6 @@ import PredicateBinding
 import PredicateDatabases
 import PredicateModel
 import PredicateReference
-import PredicateSQLite
 import PredicateValues
 
 /// The checks of objects before they are saved.

@@ -3,7 +3,6 @@ import PredicateDatabases
 import PredicateFetching
 import PredicateModel
 import PredicateReference
-import PredicateSQLite
 import PredicateValues
 
 /// Runs fetches in SQL. A fetch that reads unsaved changes may run in memory over the context's objects instead.
@@ -306,7 +305,8 @@ extension ObjectContext {
     try refreshStore()
     let bound = try bound(fetch, variables)
     if readsChanges(bound) { return try holding { try merged().rows(fetch, variables: variables) } }
-    return try database.rows(database.prepare(bound, as: .rows, options: BindingOptions()))
+    return try source.rows(
+      source.prepare(bound, as: .rows, options: BindingOptions(), countedBy: nil, leaving: .nothing))
   }
 
   /// The rows of a fetch over the objects with their unsaved changes; nil if the fetch reads no unsaved changes.
@@ -325,7 +325,7 @@ extension ObjectContext {
     let bound = try bound(fetch, variables)
     return try holding {
       switch changesRead(by: bound) {
-      case .nothing: try database.number(database.prepare(bound, as: .count))
+      case .nothing: try source.number(source.prepare(bound, as: .count))
       case .ownObjects(let changed):
         try count(fetch, variables, changed: changed) ?? merged().count(fetch, variables: variables)
       case .anything: try merged().count(fetch, variables: variables)
@@ -391,12 +391,15 @@ extension ObjectContext {
 
   // MARK: Unsaved changes
 
+  /// The database as a source of rows. Fetches need nothing else of it.
+  var source: any FetchSource { database }
+
   /// A fetch bound for the database.
   func bound(_ fetch: EntityFetch, _ variables: QueryVariables) throws(PredicateIssue) -> BoundFetch {
     guard var keyed = KeyedObjects(plan) else {
-      return try BoundFetch(fetch, model: database.model, variables: variables)
+      return try BoundFetch(fetch, model: source.model, variables: variables)
     }
     let (known, rest) = keyed.rewrite(fetch, variables)
-    return try BoundFetch(known, model: database.model, variables: rest)
+    return try BoundFetch(known, model: source.model, variables: rest)
   }
 }

@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateModel
 import PredicateReference
-import PredicateSQLite
 import PredicateValues
 
 /// Runs the named fetches of the model.

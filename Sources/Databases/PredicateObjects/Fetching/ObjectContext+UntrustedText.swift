@@ -1,7 +1,7 @@
 import PredicateBinding
+import PredicateDatabases
 import PredicateFetching
 import PredicateModel
-import PredicateSQLite
 import PredicateValues
 
 /// Conditions and orders from untrusted input. They read only properties that a policy allows, and the policy's rule holds for each object. Steps are counted in
@@ -45,8 +45,8 @@ extension ObjectContext {
     try refreshStore()
     let (wanted, policy, isInMemory) = try bound(fetch)
     if !isInMemory, !readsChanges(wanted) {
-      return try database.number(
-        database.prepare(wanted.counted, as: .count, options: BindingOptions(), countedBy: policy))
+      return try source.number(
+        source.prepare(wanted.counted, as: .count, options: BindingOptions(), countedBy: policy, leaving: .nothing))
     }
     return try objects(of: fetch).count
   }
@@ -69,12 +69,12 @@ extension ObjectContext {
     _ fetch: UntrustedFetch
   ) throws(PredicateIssue) -> (fetch: BoundFetch, policy: QueryPolicy, isInMemory: Bool) {
     guard var keyed = KeyedObjects(plan) else {
-      return (try fetch.bound(to: database.model, fetch.policy), fetch.policy, false)
+      return (try fetch.bound(to: source.model, fetch.policy), fetch.policy, false)
     }
     let policy = fetch.policy.mappingRules { keyed.rewrite($0, $1) }
     // The text can use an object only as a variable, whose number no column has.
     let isInMemory = fetch.variables.names.contains { name in fetch.variables[name].map(keyed.isKeyed) ?? false }
-    return (try fetch.bound(to: database.model, policy), policy, isInMemory)
+    return (try fetch.bound(to: source.model, policy), policy, isInMemory)
   }
 
   private func objects(of fetch: UntrustedFetch) throws -> [StoredObject] {

@@ -3,7 +3,6 @@ import PredicateBinding
 import PredicateDatabases
 import PredicateReference
 import PredicateModel
-import PredicateSQLite
 import PredicateValues
 
 /// The results of a fetch, kept up to date: the objects in order, in sections, and their changes since the last update.

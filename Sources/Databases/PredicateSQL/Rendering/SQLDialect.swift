@@ -84,7 +84,7 @@ package protocol SQLDialect: Sendable {
   var unlimited: String { get }
 }
 
-/// Defaults that hold in standard SQL. The facts in which databases differ have no default.
+/// Defaults that hold in standard SQL. Facts that differ between databases have no default.
 extension SQLDialect {
   /// The name in double quotes. Quotes inside are doubled.
   package func quoted(_ identifier: String) -> String { identifier.quoted(by: "\"") }
