@@ -231,14 +231,19 @@ extension BoundFetch {
       from: condition.map { $0.greatestVariable + 1 } ?? 1)
     notes += bound.notes
     condition = condition.map { bound.condition.behind($0) } ?? bound.condition
-    var given: [Order] = []
-    let keys = if let order { try QuerySortKey.keys(reading: order, limits: policy.limits) } else { [QuerySortKey]() }
-    for key in keys {
-      let bound = try policy.bind(key.readExpression(), to: root, variables: variables, options: options)
-      given.append(try Self.order(bound, key))
-    }
+    let given = try Self.order(reading: order, policy: policy, root: root, variables: variables, options: options)
     self.order = given + self.order
     windowOrder = given + windowOrder
+  }
+
+  /// The sort keys in an untrusted text, which the policy checks; none for nil.
+  package static func order(
+    reading text: String?, policy: QueryPolicy, root: RootType, variables: QueryVariables, options: BindingOptions
+  ) throws(PredicateIssue) -> [Order] {
+    guard let text else { return [] }
+    return try QuerySortKey.keys(reading: text, limits: policy.limits).map { key throws(PredicateIssue) in
+      try order(policy.bind(key.readExpression(), to: root, variables: variables, options: options), key)
+    }
   }
 
   /// The fetch of whole objects with only those of the columns that a policy shows. Throws `policy-entity` if the policy shows none of them.

@@ -56,12 +56,38 @@ public struct SQLTranslator: Sendable {
     var planner = planner(functions, predicate.timeZone)
     _ = try planner.openRootSource(to: entity, for: nil)
     var date = CurrentDate()
-    let condition = try planner.condition(date.rewrite(predicate.condition))
+    return Self.alone(try planner.condition(date.rewrite(predicate.condition)), planner)
+  }
+
+  /// The SQL of a value or a condition without a statement around it. Nil if it reads other tables.
+  private static func alone(_ expression: SQLExpression, _ planner: SQLPlanner) -> SQLStatement? {
     guard planner.scopes.count == 1, planner.scopes[0].sources.count == 1 else { return nil }
     var rewriter = planner.rewriter
-    let rewritten = rewriter.rewrite(condition)
+    let rewritten = rewriter.rewrite(expression)
     guard rewriter.nextSource == planner.rewriter.nextSource else { return nil }
     return SQLRenderer.statement(rewritten, planner.dialect)
+  }
+
+  /// The sort keys of a fetch, for the ORDER BY clause of a caller's statement over the entity's table. Throws issues of the kinds `unsupported` and
+  /// `limit`.
+  package func order(of fetch: BoundFetch, functions: FunctionTable) throws(PredicateIssue) -> [SQLSortKey] {
+    var date = CurrentDate()
+    let fetch = fetch.rewritten(by: &date)
+    return try fetch.order.map { line throws(PredicateIssue) in
+      var planner = planner(functions, fetch.timeZone)
+      _ = try planner.openRootSource(to: fetch.entity, for: nil)
+      guard let value = try planner.order([line]).first?.expression else {
+        throw .unsupportedInSQL("This sort key", range: line.value.range)
+      }
+      if let statement = Self.alone(value, planner) {
+        return SQLSortKey(statement: statement, isOfKeys: false, isAscending: line.isAscending)
+      }
+      let key = try planner.identity(of: .variable(0), range: line.value.range)
+      var select = SQLSelect(columns: [key, value], sources: planner.scopes[0].sources)
+      select.columnNames = [SQLSource.placeColumn, SQLSource.valueColumn]
+      let statement = SQLRenderer.statement(planner.rewritten(select), planner.dialect)
+      return SQLSortKey(statement: statement, isOfKeys: true, isAscending: line.isAscending)
+    }
   }
 
   /// A planner for one statement.
@@ -204,4 +230,14 @@ extension SQLTranslator {
     select.order = []
     return SQLRenderer.statement(planner.rewritten(select), planner.dialect)
   }
+}
+
+/// A sort key for the ORDER BY clause of a caller's statement.
+package struct SQLSortKey: Sendable {
+  /// The SQL of the value. If ``isOfKeys`` is true, a statement with the columns `key` and `value` for all objects.
+  package let statement: SQLStatement
+  /// Whether the value reads other tables, so that the statement has the value for each key of an object.
+  package let isOfKeys: Bool
+  /// Whether the order is from small to large.
+  package let isAscending: Bool
 }

@@ -39,7 +39,7 @@ extension DerivableRequest {
   }
 
   /// The request with a predicate as a further condition, given as a format and its arguments. The format must come from the developer: an untrusted
-  /// text could read all properties here, so pass it to ``filter(text:policy:in:variables:options:)`` instead. Also throws errors of parsing.
+  /// text could read all properties here, so pass it to ``filter(text:order:policy:in:variables:options:)`` instead. Also throws errors of parsing.
   ///
   /// - Parameters:
   ///   - format: The condition; interpolations are arguments.
@@ -55,11 +55,12 @@ extension DerivableRequest {
       options: options)
   }
 
-  /// The request with a condition from untrusted text, and with the rule of a policy for the request's table.
+  /// The request with a condition and an order from untrusted text, and with the rule of a policy for the request's table.
   ///
   /// ```swift
   /// let policy = QueryPolicy().allowing(.except("email"), ofEntity: "Friend").allowing(.all, ofEntity: "Movie")
   /// let request = try Movie.all().filter(text: typed, policy: policy, in: database).order(Column("year"))
+  /// let sorted = try Movie.all().filter(text: typed, order: "year desc, title", policy: policy, in: database)
   /// ```
   ///
   /// Names, operators, functions, rules, limits and the estimate are those of the policy. While GRDB runs the statement, the steps of SQLite and of
@@ -78,6 +79,8 @@ extension DerivableRequest {
   ///
   /// - Parameters:
   ///   - text: A condition from untrusted input.
+  ///   - order: Sort keys from untrusted input, such as `year desc, title`. They replace the request's own order, and rows with equal values
+  ///     are ordered by their key. Nil keeps the request's own order.
   ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
   ///   - database: The database with the model that gives the names of the predicate.
   ///   - variables: Values for the `$variables` of the predicate.
@@ -85,27 +88,30 @@ extension DerivableRequest {
   /// - Throws: Errors of parsing and binding, kind `unsupported` for parts that the policy excludes or SQL cannot express, kind `limit`, and
   ///   `unknown-key` if no entity of the model has the request's table.
   public func filter(
-    text: String, policy: QueryPolicy, in database: PredicateDatabase, variables: QueryVariables = [:],
-    options: BindingOptions = BindingOptions()
+    text: String, order: String? = nil, policy: QueryPolicy, in database: PredicateDatabase,
+    variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Self {
-    try filter(
-      RequestFilter(table: databaseTableName, database.countingTranslator, options, countedBy: policy) {
-        (root) throws(PredicateIssue) in
-        try policy.bind(text, to: root, variables: variables, options: options)
-      }, in: database, options)
+    var filter = try RequestFilter(table: databaseTableName, database.countingTranslator, options, countedBy: policy) {
+      (root) throws(PredicateIssue) in
+      try policy.bind(text, to: root, variables: variables, options: options)
+    }
+    try filter.sort(by: order, policy, database.countingTranslator, variables, options)
+    return self.filter(filter, in: database, options)
   }
 
   fileprivate func filter(
     _ filter: RequestFilter, in database: PredicateDatabase, _ options: BindingOptions
   ) -> Self {
     let alias = TableAlias()
-    return aliased(alias).filterWhenConnected { connection in
+    let request = aliased(alias).filterWhenConnected { connection in
       try filter.check(database, on: connection)
       if filter.needsFunctions {
         try SQLiteFunctions.ensure(on: connection, functions: options.functions, limits: options.limits)
       }
       return filter.sql { alias[Column(quotable: $0)] }
     }
+    guard !filter.sortKeys.isEmpty else { return request }
+    return request.orderWhenConnected { _ in filter.order { alias[Column(quotable: $0)] } }
   }
 }
 
@@ -141,20 +147,23 @@ extension TableRecord {
   }
 
   /// All records that meet a condition from untrusted text, under a policy: `try Movie.filter(text: typed, policy: policy, in: database)`;
-  /// see ``GRDB/DerivableRequest/filter(text:policy:in:variables:options:)``. Run it within `db.reportingIssues { }`: without it, a limit of the policy is
+  /// see ``GRDB/DerivableRequest/filter(text:order:policy:in:variables:options:)``. Run it within `db.reportingIssues { }`: without it, a limit of the policy is
   /// a `DatabaseError` with the SQL in its text.
   ///
   /// - Parameters:
   ///   - text: A condition from untrusted input.
+  ///   - order: Sort keys from untrusted input, such as `year desc, title`. They replace the request's own order, and rows with equal values
+  ///     are ordered by their key. Nil keeps the request's own order.
   ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
   ///   - database: The database with the model that gives the names of the predicate.
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
   public static func filter(
-    text: String, policy: QueryPolicy, in database: PredicateDatabase, variables: QueryVariables = [:],
-    options: BindingOptions = BindingOptions()
+    text: String, order: String? = nil, policy: QueryPolicy, in database: PredicateDatabase,
+    variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryInterfaceRequest<Self> {
-    try all().filter(text: text, policy: policy, in: database, variables: variables, options: options)
+    try all().filter(
+      text: text, order: order, policy: policy, in: database, variables: variables, options: options)
   }
 }
 
@@ -164,6 +173,10 @@ private struct RequestFilter: Sendable {
   /// The column whose value must be among the keys that the statement finds. Nil if the statement is the condition itself.
   private let key: String?
   private let table: String
+  private let entity: Entity
+  private let model: DataModel
+  /// The sort keys of an untrusted text.
+  private(set) var sortKeys: [SQLSortKey] = []
   /// The call that begins the count of the statement's steps; nil for a predicate without a policy.
   private let work: SQL?
 
@@ -176,6 +189,8 @@ private struct RequestFilter: Sendable {
       throw .noEntityOfTable(table, model)
     }
     self.table = table
+    self.entity = entity
+    self.model = model
     work = policy.map { policy in
       SQL(
         sql: "\(SQLFunction.work.name)(?, ?)", arguments: [policy.work, policy.limits.regularExpressionSteps])
@@ -190,9 +205,37 @@ private struct RequestFilter: Sendable {
     }
   }
 
-  /// Throws ``DatabaseIssue`` `schemaChanged` if a migration has changed a table that the predicate reads.
+  /// Adds the sort keys in an untrusted text.
+  mutating func sort(
+    by text: String?, _ policy: QueryPolicy, _ translator: SQLTranslator, _ variables: QueryVariables,
+    _ options: BindingOptions
+  ) throws(PredicateIssue) {
+    var fetch = BoundFetch(entity: entity)
+    fetch.order = try BoundFetch.order(
+      reading: text, policy: policy, root: .entity(entity.name, model), variables: variables, options: options)
+    sortKeys = try translator.order(of: fetch, functions: options.functions)
+  }
+
+  /// Throws ``DatabaseIssue`` `schemaChanged` if a migration has changed a table that the predicate or the order reads.
   func check(_ database: PredicateDatabase, on connection: Database) throws {
-    try database.schemaWatch.check(statement, besides: table, on: connection, name: database.name)
+    for statement in [statement] + sortKeys.map(\.statement) {
+      try database.schemaWatch.check(statement, besides: table, on: connection, name: database.name)
+    }
+  }
+
+  /// The sort keys as terms of ORDER BY, and last the key of the row, so that the order is always the same. A value of another table is looked up by
+  /// the key of the row.
+  func order(column: (String) -> any SQLSpecificExpressible) -> [SQL] {
+    let last: [SQL] = entity.key.referenceColumn.map { ["\(column($0))"] } ?? []
+    return sortKeys.map { key in
+      let direction = SQL(sql: key.isAscending ? " ASC" : " DESC")
+      guard key.isOfKeys, let name = entity.key.referenceColumn else {
+        return "\(key.statement.requestSQL { "\(column($0))" })\(direction)"
+      }
+      return """
+        (SELECT "value" FROM (\(key.statement.requestSQL)) WHERE "key" = \(column(name)))\(direction)
+        """
+    } + last
   }
 
   var needsFunctions: Bool { work != nil || !statement.functions.isEmpty }

@@ -157,16 +157,28 @@ import Testing
       Place(entry: "FetchingDatabase.count(_:text:policy:variables:options:)") {
         try database.count(fetch, text: $0, policy: policy)
       },
-      Place(entry: "DerivableRequest.filter(text:policy:in:variables:options:)") { text in
+      Place(entry: "DerivableRequest.filter(text:order:policy:in:variables:options:)") { text in
         try queue.read { connection in
           let request = try Post.all().filter(text: text, policy: policy, in: database)
           return try connection.reportingIssues { try request.fetchAll(connection).count }
         }
       },
-      Place(entry: "TableRecord.filter(text:policy:in:variables:options:)") { text in
+      Place(entry: "DerivableRequest.filter(text:order:policy:in:variables:options:)", isOrder: true) { text in
+        try queue.read { connection in
+          let request = try Post.all().filter(text: "TRUEPREDICATE", order: text, policy: policy, in: database)
+          return try connection.reportingIssues { try request.fetchAll(connection).count }
+        }
+      },
+      Place(entry: "TableRecord.filter(text:order:policy:in:variables:options:)") { text in
         try queue.read { connection in
           let request = try Post.filter(text: text, policy: policy, in: database).limit(1)
           return try connection.reportingIssues { try request.fetchCount(connection) }
+        }
+      },
+      Place(entry: "TableRecord.filter(text:order:policy:in:variables:options:)", isOrder: true) { text in
+        try queue.read { connection in
+          let request = try Post.filter(text: "TRUEPREDICATE", order: text, policy: policy, in: database)
+          return try connection.reportingIssues { try request.fetchAll(connection).count }
         }
       },
       Place(entry: "ObjectContext.fetch(_:text:order:policy:variables:sortedBy:limit:offset:)") {

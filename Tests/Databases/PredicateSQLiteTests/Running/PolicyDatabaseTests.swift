@@ -207,6 +207,32 @@ import Testing
       try Movie.filter(Column("year") < 1940).filter(text: "year > 1", policy: Self.policy, in: database)
         .fetchCountInside(database) == database.count(EntityFetch("Movie", where: QueryPredicate("year < 1940"))))
   }
+
+  /// The untrusted order of a request is that of a fetch with the same text, also if the values are in other tables.
+  @Test func requestsHaveAnOrder() throws {
+    struct Movie: TableRecord { static let databaseTableName = "movie" }
+    let database = try Self.one.get()
+    func keys(_ order: String?, _ policy: QueryPolicy = Self.policy) throws -> [Int64] {
+      let all = Movie.order(Column("title").desc).select(Column("id"))
+      let request = try all.filter(text: "year > 1980", order: order, policy: policy, in: database)
+      return try database.reader.read { try Int64.fetchAll($0, request) }
+    }
+    for order in [
+      "year desc, title", "title", "rating", "lentToFriend.friendName desc, year", "tags.@count desc",
+      "title.length desc", "lentToFriend.lentMovies.@count",
+    ] {
+      let fetched = try database.keys(EntityFetch("Movie"), text: "year > 1980", order: order, policy: Self.policy)
+      #expect(try keys(order) == fetched && fetched.count > 20, "\(order)")
+    }
+    #expect(try keys(nil) != keys("title") && keys(nil).sorted() == keys("title").sorted())
+    for order in ["lentToFriend.email", "year desc asc", ""] {
+      let issue = #expect(throws: PredicateIssue.self) { try keys(order) }
+      let other = #expect(throws: PredicateIssue.self) {
+        try database.keys(EntityFetch("Movie"), text: nil, order: order, policy: Self.policy)
+      }
+      #expect(issue == other, "\(order)")
+    }
+  }
 }
 
 extension QueryInterfaceRequest {
