@@ -74,10 +74,19 @@ struct ClassModel {
       case .none, .missing: continue
       case .itself: try pair(index, index)
       case .named(let name):
-        guard let name = name(samples[end.destination]),
-          let other = ends.firstIndex(where: { $0.entity == end.destination && $0.name.hasSameScalars(as: name) })
-        else { throw StoreIssue(.classMismatch, "the inverse of \(path(end)) must be a relationship") }
-        try pair(index, other)
+        switch name(samples[end.destination]) {
+        case .property(let name):
+          let other = ends.firstIndex { $0.entity == end.destination && $0.name.hasSameScalars(as: name) }
+          guard let other else {
+            throw StoreIssue(.classMismatch, "the inverse of \(path(end)) must be a relationship")
+          }
+          try pair(index, other)
+        case .refused(let reason, _):
+          throw StoreIssue(
+            .classMismatch,
+            "the inverse of \(path(end)) is unknown: \(reason). Name the inverse at the other end of the relationship instead"
+          )
+        }
       }
     }
     try checkOpenEnds()

@@ -78,6 +78,21 @@ public struct ToMany<Destination: StoredObject> {
     self.isSymmetric = isSymmetric
   }
 
+  /// Unavailable: a new object has no related objects. Without the last parameter, the compiler would also choose it for `@ToMany var tags: [Tag]`.
+  @available(*, unavailable, message: "leave out the initial value: a new object has no related objects")
+  public init(wrappedValue: [Destination], _: Never...) { self.init() }
+
+  /// Unavailable: a new object has no related objects.
+  @available(*, unavailable, message: "leave out the initial value: a new object has no related objects")
+  public init(
+    wrappedValue: [Destination], inverse: PartialKeyPath<Destination>?, deleteRule: DeleteRule = .nullify,
+    isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil
+  ) { self.init() }
+
+  /// Unavailable: a new object has no related objects.
+  @available(*, unavailable, message: "leave out the initial value: a new object has no related objects")
+  public init(wrappedValue: [Destination], deleteRule: DeleteRule, isOrdered: Bool = false) { self.init() }
+
   /// Unavailable: the subscript below reads and writes the objects, because it gets the instance.
   @available(*, unavailable, message: "@ToMany can be used only in a subclass of StoredObject")
   public var wrappedValue: [Destination] {

@@ -48,6 +48,22 @@ public struct ToOne<Destination: StoredObject> {
     lacksInverse = inverse == nil
   }
 
+  /// Unavailable: a new object has no related object. Without the last parameter, the compiler would also choose it for `@ToOne var friend: Friend?`,
+  /// which has an implicit `= nil`.
+  @available(*, unavailable, message: "leave out the initial value: a new object has no related object")
+  public init(wrappedValue: Destination?, _: Never...) { self.init() }
+
+  /// Unavailable: a new object has no related object.
+  @available(*, unavailable, message: "leave out the initial value: a new object has no related object")
+  public init(
+    wrappedValue: Destination?, inverse: PartialKeyPath<Destination>?, deleteRule: DeleteRule = .nullify,
+    isRequired: Bool = false
+  ) { self.init() }
+
+  /// Unavailable: a new object has no related object.
+  @available(*, unavailable, message: "leave out the initial value: a new object has no related object")
+  public init(wrappedValue: Destination?, deleteRule: DeleteRule, isRequired: Bool = false) { self.init() }
+
   /// Unavailable: the subscript below reads and writes the object, because it gets the instance.
   @available(*, unavailable, message: "@ToOne can be used only in a subclass of StoredObject")
   public var wrappedValue: Destination? {

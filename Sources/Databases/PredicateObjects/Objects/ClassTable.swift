@@ -75,7 +75,8 @@ final class ClassTable {
     let sample = Object(ObjectPlace(link: ContextLink(), plan: plan, key: 0, isNew: true))
     switch PropertyProbe.name(of: keyPath, in: sample) {
     case .property(let name): return name
-    case .refused(let reason): throw StoreIssue(.unknownMember, reason)
+    case .refused(let reason, let text):
+      throw StoreIssue(.unknownMember, text.map { "\(reason): \($0)" } ?? reason)
     }
   }
 

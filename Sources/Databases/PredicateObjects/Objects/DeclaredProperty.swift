@@ -162,14 +162,14 @@ enum InverseDeclaration {
   case missing
   /// The relationship is its own inverse.
   case itself
-  /// Returns the name of the inverse, given an object of the destination; nil if the key path does not read a declared property.
-  case named((StoredObject) -> String?)
+  /// Returns the name of the inverse, given an object of the destination, or the reason why the key path does not read a declared property.
+  case named((StoredObject) -> PropertyProbe.Finding)
 
   init<Destination: StoredObject>(_ path: PartialKeyPath<Destination>?) {
     guard let path else {
       self = .none
       return
     }
-    self = .named { PropertyProbe.name(of: path, in: $0).name }
+    self = .named { PropertyProbe.name(of: path, in: $0) }
   }
 }

@@ -13,10 +13,8 @@ final class PropertyProbe: Sendable {
   /// What a key path reads.
   enum Finding {
     case property(String)
-    /// Why the key path does not read a declared property.
-    case refused(String)
-
-    var name: String? { if case .property(let name) = self { name } else { nil } }
+    /// Why the key path does not read a declared property, and what a caller that also takes a text can write instead.
+    case refused(String, orText: String? = nil)
   }
 
   private struct Notes {
@@ -74,7 +72,8 @@ final class PropertyProbe: Sendable {
     if let steps, steps.count > 1 || KeyPathSteps.isCompound(steps[0]) {
       let names = steps.map { String($0.filter { !"?!".contains($0) }) }
       let text = names.allSatisfy(KeyPathSteps.isName) ? names.joined(separator: ".") : "director.name"
-      return .refused("a key path of \(Object.self) has several steps: write the path as a text, such as \"\(text)\"")
+      return .refused(
+        "a key path of \(Object.self) has several steps", orText: "write the path as a text, such as \"\(text)\"")
     }
     if let step = steps?.first, KeyPathSteps.isName(step) {
       if declared.contains(step) { return .property(step) }
@@ -82,8 +81,8 @@ final class PropertyProbe: Sendable {
     }
     guard path is any WritablePath else {
       return .refused(
-        "a key path of \(Object.self) reads a computed property, or a property with a private setter, whose name is unknown: "
-          + "write the name of a declared property as a text, such as \"year\"")
+        "a key path of \(Object.self) reads a computed property, or a property with a private setter, whose name is unknown",
+        orText: "write the name of a declared property as a text, such as \"year\"")
     }
     return first(path, sample)
   }

@@ -151,6 +151,10 @@ import Testing
     #expect(
       message { try DataModel(classes: [OddInverse.self, OddEnd.self]) }
         == "the inverse of OddInverse.ends must be a relationship")
+    // The getter of a computed property must not run, because the sample has no values.
+    #expect(
+      message { try DataModel(classes: [ComputedInverse.self, ComputedEnd.self]) }?.hasSuffix(
+        ". Name the inverse at the other end of the relationship instead") == true)
     #expect(
       message { try DataModel(classes: [TwoInverses.self, TwoEnds.self]) }
         == "TwoInverses.second and TwoEnds.end must be inverses of each other")
@@ -203,6 +207,15 @@ private final class SizedNote: StoredObject {
 
 private final class OddInverse: StoredObject {
   @ToMany(inverse: \.title) var ends: [OddEnd]
+}
+
+private final class ComputedInverse: StoredObject {
+  @ToMany(inverse: \.computed) var ends: [ComputedEnd]
+}
+
+private final class ComputedEnd: StoredObject {
+  @ToOne var owner: ComputedInverse?
+  var computed: ComputedInverse? { owner }
 }
 
 private final class OddEnd: StoredObject {
