@@ -94,3 +94,23 @@ struct Shelf {
   var spare: [Movie]?
   var built: Date
 }
+
+/// A struct of the main actor. Its stored properties can be read anywhere, a computed one only if it is not isolated.
+@Queryable @MainActor
+struct Track: Equatable {
+  let title: String
+  var seconds = 200 { didSet { changes += 1 } }
+  private var changes = 0
+  nonisolated var minutes: Int { seconds / 60 }
+
+  nonisolated init(_ title: String) { self.title = title }
+}
+
+/// A class of the main actor whose properties are constants.
+@Queryable @MainActor
+final class Station {
+  let name: String
+  private var volume = 5
+
+  nonisolated init(_ name: String) { self.name = name }
+}

@@ -110,6 +110,12 @@ import Testing
         == #"title == "a\\b" AND year > 1"#)
   }
 
+  /// Only a mistake that is certain is reported by the compiler.
+  @Test func patterns() throws {
+    #expect(try titles(#query<Movie>(#"title MATCHES "[]H[^x]]e(?:a|\\()t|(?i)l\\Q[\\E*""#)) == ["Heat"])
+    #expect(throws: PredicateIssue.self) { try titles(#query<Movie>("title MATCHES 'a{2,1}'")) }
+  }
+
   @Test func ranges() throws {
     for query in [#query<Movie>("year BETWEEN \(1990...1999)"), #query<Movie>("year IN \(1990..<2000)")] {
       #expect(query.predicate.canonicalFormat == "year BETWEEN {1990, 1999}")

@@ -30,6 +30,15 @@ import Testing
     #expect(throws: PredicateIssue.self) { try friends.filter("secret == 's'") }
   }
 
+  /// Predicates read these types on any thread.
+  @Test func typesOfTheMainActor() throws {
+    #expect(Track.queryProperties.map(\.name) == ["title", "seconds", "minutes"])
+    #expect(Station.queryProperties.map(\.name) == ["name"])
+    let tracks = [Track("One"), Track("Two")]
+    #expect(try tracks.filter("minutes == 3 AND seconds > 100 AND title == 'Two'") == [tracks[1]])
+    #expect(try [Station("FIP"), Station("RRR")].count(where: "name BEGINSWITH 'F'") == 1)
+  }
+
   @Test func foundation() throws {
     let predicate = try QueryPredicate(
       #Predicate<Movie> { $0.decade == 1990 && $0.borrower?.name == "Anna" })

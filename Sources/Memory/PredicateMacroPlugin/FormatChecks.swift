@@ -60,6 +60,11 @@
       case .beginsWith, .endsWith, .like, .matches:
         compare(.family("QueryFamily.text"), left, at: comparison.left)
         compare(.family("QueryFamily.text"), known(comparison.right), at: comparison.right)
+        if comparison.operator == .matches, case .literal(.string(let pattern)) = comparison.right.node,
+          let mistake = PatternMistake.message(of: pattern)
+        {
+          statements.fail(mistake, at: Int(comparison.right.range.lowerBound))
+        }
       case .selector: _ = known(comparison.right)
       default:
         let right = known(comparison.right)

@@ -16,11 +16,6 @@
       let isOfMainActor = declaration.attributes.contains {
         $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "MainActor"
       }
-      if isOfMainActor {
-        context.report(
-          "predicates read property tables on any thread: a type of the main actor cannot have one", at: node)
-        return []
-      }
       let isClass = declaration.is(ClassDeclSyntax.self)
       let isGeneric =
         declaration.as(StructDeclSyntax.self)?.genericParameterClause
@@ -33,16 +28,31 @@
         ? (declaration.modifiers.contains { $0.name.text == "package" } ? "package " : "public ")
         : ""
       let name = type.trimmedDescription
-      let lines = declaration.memberBlock.members.flatMap { names(of: $0.decl) }.map { name in
-        // A property of a class is read by a closure, which is faster than a key path.
+      let properties = declaration.memberBlock.members.flatMap { names(of: $0.decl) }
+      if isOfMainActor {
+        // Not filter(_:), which copies the members, so that they have no position.
+        var isReadable = true
+        for member in declaration.memberBlock.members
+        where !names(of: member.decl).isEmpty && isConfined(member.decl, inClass: isClass) {
+          isReadable = false
+          context.report(
+            "predicates read properties on any thread, and this one can be read only on the main actor: make it nonisolated or private",
+            at: member.decl)
+        }
+        if !isReadable { return [] }
+      }
+      let lines = properties.map { name in
         let plain = name.filter { $0 != "`" }
+        // The key paths of a type of the main actor are not Sendable.
+        if isOfMainActor { return "      QueryProperty(\"\(plain)\") { $0.\(name) }," }
+        // A property of a class is read by a closure, which is faster than a key path.
         return "      QueryProperty(\"\(plain)\", \\.\(name))\(isClass ? " { $0.\(name) }" : ""),"
       }
       // The table of a generic type is computed, because a generic type cannot have static stored properties.
       let table =
         isGeneric == nil
-        ? "static let queryProperties: [QueryProperty<\(name)>] = [\n\(lines.joined(separator: "\n"))\n]"
-        : "static var queryProperties: [QueryProperty<\(name)>] { [\n\(lines.joined(separator: "\n"))\n] }"
+        ? "nonisolated static let queryProperties: [QueryProperty<\(name)>] = [\n\(lines.joined(separator: "\n"))\n]"
+        : "nonisolated static var queryProperties: [QueryProperty<\(name)>] { [\n\(lines.joined(separator: "\n"))\n] }"
       let conformance = protocols.isEmpty ? "" : ": QueryableProperties"
       let root = isClass ? "\(word)typealias PropertyRoot = \(name)\n" : ""
       let text: DeclSyntax =
@@ -62,6 +72,27 @@
           return nil
         }
         return name
+      }
+    }
+
+    /// Whether a property of a type of the main actor can be read only on the main actor. A stored property of a struct can be read anywhere, and so can
+    /// a constant of a class. The compiler then checks that the type of the property is Sendable.
+    private static func isConfined(_ declaration: DeclSyntax, inClass isClass: Bool) -> Bool {
+      guard let variable = declaration.as(VariableDeclSyntax.self),
+        !variable.modifiers.contains(where: { $0.name.text == "nonisolated" })
+      else { return false }
+      if !variable.attributes.isEmpty { return true }
+      if isClass { return variable.bindingSpecifier.tokenKind != .keyword(.let) }
+      return !variable.bindings.allSatisfy(isStored)
+    }
+
+    /// Whether a property has no getter. Observers do not matter.
+    private static func isStored(_ binding: PatternBindingSyntax) -> Bool {
+      switch binding.accessorBlock?.accessors {
+      case nil: true
+      case .getter: false
+      case .accessors(let accessors):
+        accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
       }
     }
 
