@@ -94,4 +94,13 @@ extension Sequence {
       #endif
     }
   }
+
+  extension Sequence {
+    /// Unavailable: Foundation sorts by its descriptors, and ``QuerySortKey`` makes a sort key from one.
+    @available(
+      *, unavailable, message: "write sorted(using: descriptor), or try sorted(by: QuerySortKey(descriptor))"
+    )
+    @_disfavoredOverload
+    public func sorted(by descriptor: SortDescriptor<Element>) throws(PredicateIssue) -> [Element] { [] }
+  }
 #endif

@@ -23,7 +23,31 @@ extension StoredObject {
   public convenience init?(context: ObjectContext) { return nil }
 }
 
+extension StoredObject {
+  /// Unavailable: the property has another name.
+  @available(*, unavailable, message: "write object.id")
+  public var objectID: ObjectID { id }
+}
+
+extension ResultChanges {
+  /// Unavailable: the property has another name.
+  @available(*, unavailable, message: "write changes.inserts")
+  public var inserted: [ResultPlace] { inserts }
+
+  /// Unavailable: the property has another name.
+  @available(*, unavailable, message: "write changes.deletes")
+  public var deleted: [ResultPlace] { deletes }
+}
+
 extension ObjectContext {
+  /// Unavailable: one method refreshes an object, and another one lets go of all.
+  @available(*, unavailable, message: "write context.refresh(object, mergingChanges: true), or context.reset()")
+  public func refreshAllObjects() {}
+
+  /// Unavailable: the method has another name.
+  @available(*, unavailable, message: "write context.object(for: id)")
+  public func object(with id: ObjectID) -> StoredObject? { nil }
+
   /// Unavailable: the method has another name.
   @available(*, unavailable, message: "write context.revert()")
   public func rollback() {}

@@ -18,6 +18,24 @@ extension PredicateDatabase {
     _ type: Record.Type, _ format: QueryFormat? = nil, sortedBy sortKeys: QuerySortKey..., limit: Int? = nil
   ) throws -> [Record] { [] }
 
+  /// Unavailable: a fetch is a value, and a session runs the text of a statement.
+  @available(
+    *, unavailable,
+    message:
+      "write fetch(EntityFetch(\"Movie\", where: \"year > 1990\", sortedBy: [\"title\"], limit: 10), as: Movie.self)"
+  )
+  @_disfavoredOverload
+  public func fetch<Record: Decodable>(_ statement: QueryFormat, as type: Record.Type) throws -> [Record] { [] }
+
+  /// Unavailable: a fetch is a value, and a session runs the text of a statement.
+  @available(
+    *, unavailable,
+    message:
+      "write fetch(EntityFetch(\"Movie\", columns: [\"genre\", FetchedColumn(\"count()\", as: \"n\")], groupBy: [\"genre\"]))"
+  )
+  @_disfavoredOverload
+  public func fetch(_ statement: QueryFormat) throws -> ResultTable { ResultTable(columns: [], rows: []) }
+
   /// Unavailable: the records have a type.
   @available(
     *, unavailable, message: "write records(Movie.self, fetch), with the type of the records in the place of Movie"

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateBinding
 import PredicateSyntax
 
 /// Filters without a database, which the compiler explains. Without these declarations it would suggest GRDB's `filter(key:)`, which compares the text
@@ -45,4 +46,45 @@ extension DerivableRequest {
   )
   @_disfavoredOverload
   public func filter(matching text: String, in database: PredicateDatabase) -> Self { self }
+}
+
+extension TableRecord {
+  /// Unavailable: a connection has no model of the tables.
+  @available(
+    *, unavailable,
+    message: "write in: database, with let database = try PredicateDatabase(queue), made before the read"
+  )
+  @_disfavoredOverload
+  public static func filter(matching format: QueryFormat, in connection: Database) throws -> QueryInterfaceRequest<Self>
+  { none() }
+
+  /// Unavailable: a connection has no model of the tables.
+  @available(
+    *, unavailable,
+    message: "write in: database, with let database = try PredicateDatabase(queue), made before the read"
+  )
+  @_disfavoredOverload
+  public static func filter(
+    text: String, order: String? = nil, policy: QueryPolicy, in connection: Database
+  ) throws -> QueryInterfaceRequest<Self> { none() }
+}
+
+extension DerivableRequest {
+  /// Unavailable: a connection has no model of the tables.
+  @available(
+    *, unavailable,
+    message: "write in: database, with let database = try PredicateDatabase(queue), made before the read"
+  )
+  @_disfavoredOverload
+  public func filter(matching format: QueryFormat, in connection: Database) throws -> Self { self }
+
+  /// Unavailable: a connection has no model of the tables.
+  @available(
+    *, unavailable,
+    message: "write in: database, with let database = try PredicateDatabase(queue), made before the read"
+  )
+  @_disfavoredOverload
+  public func filter(
+    text: String, order: String? = nil, policy: QueryPolicy, in connection: Database
+  ) throws -> Self { self }
 }
