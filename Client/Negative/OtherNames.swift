@@ -1,25 +1,21 @@
 // Names and forms of other libraries, for databases and stored objects. The compiler shows what to write.
 //
-// error 30:4: 'init(wrappedValue:_:)' is unavailable: leave out the initial value: a new object has no related objects
-// error 31:4: 'init(wrappedValue:inverse:deleteRule:isOrdered:minimumCount:maximumCount:)' is unavailable: leave out the initial value: a new object has no related objects
-// error 32:4: 'init(wrappedValue:isOrdered:)' is unavailable: leave out the initial value: a new object has no related objects
-// error 36:4: 'init(wrappedValue:_:)' is unavailable: leave out the initial value: a new object has no related object
-// error 37:4: 'init(wrappedValue:inverse:deleteRule:isRequired:)' is unavailable: leave out the initial value: a new object has no related object
-// error 38:4: 'init(wrappedValue:deleteRule:isRequired:)' is unavailable: leave out the initial value: a new object has no related object
-// error 47:19: 'filter(matching:in:)' is unavailable: write in: database, with let database = try PredicateDatabase(queue), made before the read
-// error 48:25: 'filter(text:order:policy:in:)' is unavailable: write in: database, with let database = try PredicateDatabase(queue), made before the read
-// error 49:25: 'order(text:policy:in:)' is unavailable: write filter(text: condition, order: text, policy: policy, in: database)
-// error 51:20: 'fetch(_:as:)' is unavailable: write fetch(EntityFetch("Movie", where: "year > 1990", sortedBy: ["title"], limit: 10), as: Movie.self)
-// error 52:20: 'fetch' is unavailable: write fetch(EntityFetch("Movie", columns: ["genre", FetchedColumn("count()", as: "n")], groupBy: ["genre"]))
-// error 56:17: 'objectID' is unavailable: write object.id
-// error 56:35: 'inserted' is unavailable: write changes.inserts
-// error 56:53: 'deleted' is unavailable: write changes.deletes
-// error 56:70: 'updated' is unavailable: write changes.updates
-// error 56:87: 'moved' is unavailable: write changes.moves
-// error 57:11: 'refreshAllObjects()' is unavailable: write context.refresh(object, mergingChanges: true), or context.reset()
-// error 58:15: 'object(with:)' is unavailable: write context.object(for: id)
-// error 59:15: 'object(_:id:)' is unavailable: write try context.object(for: id) as? Movie
-// error 63:18: 'sorted(by:)' is unavailable: write sorted(using: descriptor), or try sorted(by: QuerySortKey(descriptor))
+// error 26:4: 'init(wrappedValue:_:)' is unavailable: leave out the initial value: a new object has no related objects
+// error 27:4: 'init(wrappedValue:inverse:deleteRule:isOrdered:minimumCount:maximumCount:)' is unavailable: leave out the initial value: a new object has no related objects
+// error 28:4: 'init(wrappedValue:deleteRule:isOrdered:)' is unavailable: leave out the initial value: a new object has no related objects
+// error 32:4: 'init(wrappedValue:_:)' is unavailable: leave out the initial value: a new object has no related object
+// error 33:4: 'init(wrappedValue:inverse:deleteRule:isRequired:)' is unavailable: leave out the initial value: a new object has no related object
+// error 34:4: 'init(wrappedValue:deleteRule:isRequired:)' is unavailable: leave out the initial value: a new object has no related object
+// error 43:19: 'filter(matching:in:)' is unavailable: write in: database, with let database = try PredicateDatabase(queue), made before the read
+// error 44:25: 'filter(text:order:policy:in:)' is unavailable: write in: database, with let database = try PredicateDatabase(queue), made before the read
+// error 46:20: 'fetch(_:as:)' is unavailable: write fetch(EntityFetch("Movie", where: "year > 1990", sortedBy: ["title"], limit: 10), as: Movie.self)
+// error 47:20: 'fetch' is unavailable: write fetch(EntityFetch("Movie", columns: ["genre", FetchedColumn("count()", as: "n")], groupBy: ["genre"]))
+// error 51:17: 'objectID' is unavailable: write object.id
+// error 51:35: 'inserted' is unavailable: write changes.inserts
+// error 51:53: 'deleted' is unavailable: write changes.deletes
+// error 52:11: 'refreshAllObjects()' is unavailable: write context.refresh(object, mergingChanges: true), or context.reset()
+// error 53:15: 'object(with:)' is unavailable: write context.object(for: id)
+// error 57:18: 'sorted(by:)' is unavailable: write sorted(using: descriptor), or try sorted(by: QuerySortKey(descriptor))
 import Foundation
 import GRDB
 import PredicateFoundation

@@ -26,6 +26,12 @@
   extension CheckedQuery {
     private init(_ predicate: QueryPredicate) { self.predicate = predicate }
 
+    /// Unavailable: a predicate is bound before it is evaluated.
+    @available(
+      *, unavailable, message: "write try BoundQuery(query).matches(element), and keep the BoundQuery for many elements"
+    )
+    public func matches(_ element: Element) throws(PredicateIssue) -> Bool { false }
+
     /// True if both conditions on elements of one type are: `#query<Movie>("year > 1990") && #query<Movie>("lent == NO")`. It builds a condition and
     /// evaluates nothing.
     public static func && (left: CheckedQuery, right: CheckedQuery) -> CheckedQuery {
