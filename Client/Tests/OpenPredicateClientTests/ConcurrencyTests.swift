@@ -12,12 +12,27 @@ import Testing
   }
 #endif
 
+/// A struct of the main actor. Its table is not isolated, and reads stored properties by closures.
+@MainActor private struct Track {
+  var title: String
+
+  nonisolated init(_ title: String) { self.title = title }
+}
+
+extension Track: QueryableProperties {
+  nonisolated static let queryProperties: [QueryProperty<Track>] = [QueryProperty("title") { $0.title }]
+}
+
 /// The code of `Documentation/swift/concurrency.md`, word for word.
 @Suite struct ConcurrencyTests {
   private let films = Film.all
 
   private struct Person {
     var name: String
+  }
+
+  @Test func structsOfTheMainActor() throws {
+    #expect(try [Track("One"), Track("Two")].count(where: "title BEGINSWITH 'T'") == 1)
   }
 
   @Test func manyTasks() async throws {

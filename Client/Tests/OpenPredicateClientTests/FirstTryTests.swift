@@ -23,6 +23,38 @@ import Testing
     #expect("\(BindingOptions())" == "BindingOptions()")
   }
 
+  /// The closure of a function takes a property as well as a whole element.
+  @Test func functionsOfValues() throws {
+    let functions = FunctionTable.standard
+      .adding(FunctionDefinition("isShort:", of: String.self) { $0.count < 4 })
+      .adding(FunctionDefinition("isLeap:", of: Int.self) { $0 % 4 == 0 })
+      .adding(FunctionDefinition("isRound:", of: Double.self) { $0.rounded() == $0 })
+      .adding(FunctionDefinition("isTrue:", of: Bool.self) { $0 })
+      .adding(FunctionDefinition("isOld:", of: Film.self) { $0.year < 1990 })
+    let options = BindingOptions(functions: functions)
+    func titles(_ format: QueryFormat) throws -> [String] { try films.filter(format, options: options).map(\.title) }
+    #expect(try titles("isShort(title) == YES") == ["Her"])
+    #expect(try titles("isLeap(year) == YES AND isRound(year) == YES") == ["Laura"])
+    #expect(try titles("isTrue(\(true)) == YES AND isOld(SELF) == NO") == ["Heat", "Seven", "Her"])
+    let issue = #expect(throws: PredicateIssue.self) { try titles("isShort(year) == YES") }
+    #expect(issue?.message.contains("a value of the type String") == true)
+  }
+
+  /// What a Swift developer writes first has a hint that shows the form of the language.
+  @Test(arguments: [
+    ("title.contains('a')", "write title CONTAINS and then the value"),
+    ("title.count > 3", "the number of characters is length"),
+    ("title.isEmpty == YES", #"write == "" to find an empty string, and @count == 0 to find an empty collection"#),
+    ("genre == .noir", "write the case of an enum in quotes, without the dot"),
+    ("title?.length > 3", "write %@ for an argument. A path needs no ?, because a property of nil is nil"),
+    ("$0.year > 3", "a name follows $. A property of the element has only its name"),
+  ])
+  func formsOfSwift(_ text: String, _ hint: String) throws {
+    let format = QueryFormat(raw: text)
+    let issue = #expect(throws: PredicateIssue.self) { try films.filter(QueryPredicate(format: format)) }
+    #expect(issue?.hint == hint)
+  }
+
   @Test func rawValues() throws {
     let genre = QueryExpression(property: "genre")
     #expect(try films.filter(genre .== Genre.noir).map(\.title) == ["Laura", "Seven"])

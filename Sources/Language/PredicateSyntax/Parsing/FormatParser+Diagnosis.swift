@@ -27,7 +27,9 @@ extension FormatParser {
     case .not:
       return "write NOT before the whole comparison. To use the condition as a value, write TERNARY(NOT …, YES, NO)"
     case .plus: return "a number has no plus sign"
-    case .dot, .leftBracket: return modifierBefore.map { "write #\($0) to use the word as a key" }
+    case .dot, .leftBracket:
+      return modifierBefore.map { "write #\($0) to use the word as a key" }
+        ?? (token.kind == .dot ? "write the case of an enum in quotes, without the dot" : nil)
     default:
       guard token.kind.isReservedWord, token.kind != .and, token.kind != .or else { return nil }
       return "write #\(text(token.range)) to use the word as a key"
@@ -93,7 +95,14 @@ extension FormatParser {
       return .error(
         .modulo, token.range, "expected an operator, found “\(found)”",
         hint: "write modulus:by:(a, b) for the remainder of a division. Pass a pattern as a single argument %@")
-    case .leftBrace, .leftParenthesis, .string, .number, .variable, .atWord:
+    case .leftParenthesis:
+      let callee = operand.map { text(SourceRange($0, previousEnd)) }?.split(separator: ".") ?? []
+      let word = callee.last.map { $0.uppercased() } ?? ""
+      return .error(
+        .operatorExpected, token.range, "expected an operator, found “\(found)”",
+        hint: callee.count > 1 && ["CONTAINS", "MATCHES", "LIKE", "BEGINSWITH", "ENDSWITH"].contains(word)
+          ? "write \(callee.dropLast().joined(separator: ".")) \(word) and then the value" : nil)
+    case .leftBrace, .string, .number, .variable, .atWord:
       return .error(.operatorExpected, token.range, "expected an operator, found “\(found)”", hint: nil)
     default:
       if token.kind.comparesOperands {

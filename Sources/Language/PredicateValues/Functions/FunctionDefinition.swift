@@ -88,7 +88,7 @@ public struct FunctionDefinition: Sendable {
   }
 
   /// Makes a function of the language from a condition in Swift, for predicates over Swift values. The argument is `SELF`, or a property that is a
-  /// struct or an instance.
+  /// struct, an instance, a `String`, an `Int`, a `Double` or a `Bool`.
   ///
   /// ```swift
   /// let isLong = FunctionDefinition("isLong:", of: Movie.self) { $0.title.count > 20 }
@@ -110,13 +110,24 @@ public struct FunctionDefinition: Sendable {
   ) {
     self.init(name, [.any], result: .boolean, documentation: documentation, isPure: false) {
       (arguments, _) throws(PredicateIssue) in
-      guard case .object(let object) = arguments[0], let object = object as? any SwiftValueObject,
-        let value = object.swiftValue as? Value
-      else {
+      guard let value = Self.swiftValue(of: arguments[0], as: Value.self) else {
         throw .functionArgument(
-          name, expected: "a Swift value of the type \(Value.self)", found: arguments[0].type.description)
+          name, expected: "a value of the type \(Value.self) (a struct, an instance, String, Int, Double or Bool)",
+          found: arguments[0].type.description)
       }
       return .boolean(body(value))
+    }
+  }
+
+  /// An argument as a value of Swift; nil if it has another type.
+  private static func swiftValue<Value>(of argument: QueryValue, as type: Value.Type) -> Value? {
+    switch argument {
+    case .object(let object): (object as? any SwiftValueObject)?.swiftValue as? Value
+    case .string(let text): text as? Value
+    case .integer(let number): Int(exactly: number) as? Value ?? Double(number) as? Value
+    case .double(let number): number as? Value
+    case .boolean(let flag): flag as? Value
+    default: nil
     }
   }
 
