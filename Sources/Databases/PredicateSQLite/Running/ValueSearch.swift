@@ -247,9 +247,12 @@ struct Minimums {
   private static func order(of value: OpaquePointer?, and known: StoredValue) -> ValueOrder {
     switch (sqlite3_value_type(value), known) {
     case (SQLITE_INTEGER, .integer(let number)): return ValueOrder(sqlite3_value_int64(value), number)
-    case (SQLITE_INTEGER, .real(let number)), (SQLITE_FLOAT, .real(let number)):
-      return ValueOrder(sqlite3_value_double(value), number)
-    case (SQLITE_FLOAT, .integer(let number)): return ValueOrder(sqlite3_value_double(value), Double(number))
+    case (SQLITE_FLOAT, .real(let number)): return ValueOrder(sqlite3_value_double(value), number)
+    // A double cannot represent every integer, so two numbers of different classes are compared exactly. SQLite stores no NaN.
+    case (SQLITE_INTEGER, .real(let number)):
+      return NumberOrder.compare(sqlite3_value_int64(value), number) ?? .less
+    case (SQLITE_FLOAT, .integer(let number)):
+      return NumberOrder.compare(number, sqlite3_value_double(value))?.reversed ?? .less
     case (SQLITE_INTEGER, _), (SQLITE_FLOAT, _): return .less
     case (SQLITE_TEXT, .text(var text)):
       // The pointer must be requested before the length, because requesting it may convert the value and change its length.

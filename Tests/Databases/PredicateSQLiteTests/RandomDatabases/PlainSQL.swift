@@ -193,6 +193,11 @@ struct PlainSQL {
     case .microsecondsSince1601: return number("(\(column) - 12622780800000000) / 1000000.0")
     case .nanosecondsSince2001: return number("CAST(\(column) AS REAL) / 1000000000.0")
     case .julianDay: return number("(CAST(\(column) AS REAL) - 2451910.5) * 86400.0")
+    case .basicISO8601Number:
+      let day = "printf('%04d-%02d-%02d', \(column) / 10000, \(column) / 100 % 100, \(column) % 100)"
+      return
+        "(CASE WHEN \(isNumber) AND \(column) BETWEEN 10000101 AND 99991231 AND CAST(\(column) AS INTEGER) = \(column) "
+        + "AND date(\(day)) = \(day) THEN strftime('%s', \(day)) - 978307200.0 END)"
     case .iso8601Text:
       // A generated column can hold the texts in lowercase.
       let texts = (RandomValues.dates + RandomValues.days.dropFirst()).flatMap { text, seconds in

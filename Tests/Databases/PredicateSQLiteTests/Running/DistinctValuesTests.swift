@@ -121,4 +121,25 @@ struct DistinctValuesTests {
     #expect(found == expected)
     #expect(try database.distinctValues(of: "x", in: "Thing", limit: 0).isEmpty)
   }
+
+  /// The double nearest to 2^53 + 1 is 2^53. A column without a type holds the integer and the double as two values.
+  @Test func integersAndDoublesAreComparedWithoutRounding() throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE Thing (id INTEGER PRIMARY KEY, x);
+          INSERT INTO Thing (x) VALUES (9007199254740992.0), (9007199254740993), (9007199254740992), (9007199254740991.0);
+          """)
+    }
+    let database = try PredicateDatabase(name: "things", queue: queue)
+    let found = try database.distinctValues(of: "x", in: "Thing").map { value -> Int64? in
+      switch value {
+      case .integer(let number): number
+      case .double(let number): Int64(number)
+      default: nil
+      }
+    }
+    #expect(found == [9_007_199_254_740_991, 9_007_199_254_740_992, 9_007_199_254_740_993])
+  }
 }

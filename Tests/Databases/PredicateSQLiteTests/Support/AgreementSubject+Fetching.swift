@@ -95,10 +95,11 @@ extension AgreementSubject {
   private static func folded(_ value: QueryValue, by order: Attribute.TextOrder?) -> QueryValue {
     guard case .string(let text) = value else { return value }
     var scalars = Array(text.unicodeScalars)
-    switch order {
-    case .collation("NOCASE"):
+    guard case .collation(let collation) = order else { return value }
+    switch collation.uppercased() {
+    case "NOCASE":
       scalars = scalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value) + 32) : $0 }
-    case .collation("RTRIM"): while scalars.last == " " { scalars.removeLast() }
+    case "RTRIM": while scalars.last == " " { scalars.removeLast() }
     default: break
     }
     return .string(String(String.UnicodeScalarView(scalars)))
