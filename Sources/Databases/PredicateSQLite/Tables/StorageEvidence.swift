@@ -4,14 +4,15 @@ import PredicateValues
 
 /// How a column stores its type, as far as some of its values show it.
 ///
-/// Dates. Texts are ISO 8601. The range of the numbers decides their unit. Numbers far from most of the others are ignored: many programs write a
+/// Dates. Texts are ISO 8601, with separators unless all texts lack them. The range of the numbers decides their unit. Numbers far from most of the others are ignored: many programs write a
 /// number such as 9007199254740991 for a date that never comes, or -1 for none.
 ///
 /// - all from 2,305,447.5 to 2,561,118.5 (the years 1600 to 2300): Julian days;
 /// - the greatest from 10¹¹ to 10¹³ in amount: milliseconds since 1970; from 10¹⁴ to 10¹⁶: microseconds;
 /// - all from 1960 to 2110 as seconds, milliseconds or microseconds since 1601: those;
 /// - all from 1960 to 2110 as units of 100 nanoseconds since 1601: those, FILETIME of Windows;
-/// - the greatest from 10¹⁷ to 9.783 · 10¹⁷ (2001 since 1970): nanoseconds since 2001; above that: nanoseconds since 1970;
+/// - the greatest from 10¹⁷ to 9.783 · 10¹⁷ (2001 since 1970): nanoseconds since 2001; above that: nanoseconds since 1970. A note marks
+///   numbers that may also be units of 100 nanoseconds since the year 1;
 /// - the greatest from 978,307,200 (2001 since 1970, 2032 since 2001) to 10¹¹: seconds since 1970;
 /// - the greatest below that, and from 31,536,000 on: seconds since 2001, since a database is seldom older than SQLite. It is certain
 ///   if a value has a fraction, as Apple's frameworks write them; otherwise a note marks it as a guess;
@@ -38,6 +39,7 @@ struct StorageEvidence {
     var dateTexts = 0
     var otherText: String?
     var others = 0
+    if let basic = ofBasicTexts(values) { return basic }
     for value in values {
       switch value {
       case .integer(let number): numbers.append(Double(number))
@@ -65,6 +67,17 @@ struct StorageEvidence {
     return evidence
   }
 
+  /// The storage of a column whose texts are all dates without separators: `20240131T101500Z`. Nil for every other column.
+  private static func ofBasicTexts(_ values: [StoredValue]) -> StorageEvidence? {
+    let present = values.filter { if case .null = $0 { false } else { true } }
+    let storage = AttributeStorage.basicISO8601Text
+    let areBasic = present.allSatisfy { value in
+      guard case .text(let text) = value, ISODate.parse(text) == nil else { return false }
+      return !storage.value(of: value, as: .date).isNull
+    }
+    return areBasic && !present.isEmpty ? StorageEvidence(storage: storage) : nil
+  }
+
   private static func ofNumbers(_ all: [Double]) -> StorageEvidence {
     // 0 and the ends of Int64 are ignored, because they often mean a missing or a far date.
     let usual = all.filter { $0 != 0 && abs($0) < 9.2e18 }
@@ -90,7 +103,16 @@ struct StorageEvidence {
         "holds numbers that are read as nil, because it is not known how they represent dates; declare it with “storage” in a model file"
     )
     if years.contains(least / 1e7), years.contains(greatest / 1e7) { return StorageEvidence(storage: .ticksSince1601) }
-    if (1e17..<9.783072e17).contains(amount) { return StorageEvidence(storage: .nanosecondsSince2001) }
+    if (1e17..<9.783072e17).contains(amount) {
+      // From 1960 to 2110, as units of 100 nanoseconds since the year 1.
+      let ticks = 6.1819e17..<6.6554e17
+      let isGuess = ticks.contains(least) && ticks.contains(greatest)
+      return StorageEvidence(
+        storage: .nanosecondsSince2001,
+        note: isGuess
+          ? "holds numbers that are read as nanoseconds since 2001, but may be ticksSince0001; a model file's “storage” settles it"
+          : nil)
+    }
     if (9.783072e17..<9.2e18).contains(amount) { return StorageEvidence(storage: .nanosecondsSince1970) }
     if (978_307_200..<1e11).contains(greatest), least > -1e11 {
       return StorageEvidence(storage: .secondsSince1970)

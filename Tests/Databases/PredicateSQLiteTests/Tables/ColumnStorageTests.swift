@@ -36,6 +36,9 @@ import Testing
     ("DATE", "1583020800123456", "1577786400000000", .microsecondsSince1970, 0),
     ("DATE", "1583020800123456789", "1577786400000000000", .nanosecondsSince1970, 0),
     ("DATE", "604713600123456789", "599479200000000000", .nanosecondsSince2001, 0),
+    ("DATE", "604713600123456789", "637000000000000000", .nanosecondsSince2001, 0),
+    ("DATE", "'20200301T101500Z'", "'20191231T000000Z'", .basicISO8601Text, 0),
+    ("DATE", "'2020-03-01'", "'20191231T101500Z'", .iso8601Text, 1),
     ("DATE", "13227494400", "13222260000", .secondsSince1601, 0),
     ("DATE", "13227494400123", "13222260000000", .millisecondsSince1601, 0),
     ("DATE", "13227494400123456", "13222260000000000", .microsecondsSince1601, 0),
@@ -66,6 +69,14 @@ import Testing
         == (isRead || first.hasPrefix("'") ? [1] : []))
     _ = try Self.ids("moment == nil", "Item", in: database)
     _ = try Self.ids("NOT moment < '2020-01-01'", "Item", in: database)
+  }
+
+  /// Numbers that are dates of this century in two units get a note.
+  @Test func nanosecondsThatMayBeTicks() throws {
+    let database = try Self.database(
+      "CREATE TABLE item (id INTEGER PRIMARY KEY, moment DATETIME); INSERT INTO item VALUES (1, 637000000000000000)")
+    #expect(database.model.entity(named: "Item")?.attribute(named: "moment")?.storage == .nanosecondsSince2001)
+    #expect(database.notes.count == 1 && "\(database.notes)".contains("may be ticksSince0001"))
   }
 
   /// Two dates that differ by a few units of a small size differ in memory and in SQL, by the same amount. A date has steps of 0.12 µs in 2023.
