@@ -30,13 +30,13 @@ extension FormatParser {
     try put(.call(name, arguments, range: range(from: start)))
   }
 
-  /// Whether `distinct` and then a name or a variable follow the parenthesis: `count(distinct genre)`. Otherwise `distinct` is a key.
+  /// Whether `distinct` and then a name, a variable or SELF follow the parenthesis: `count(distinct genre)`. Otherwise `distinct` is a key.
   private var beginsDistinct: Bool {
     var ahead = lexer
     let word = ahead.next()
     guard word.kind == .word, word.end - word.start == 8 else { return false }
     switch ahead.next().kind {
-    case .word, .markedWord, .variable: break
+    case .word, .markedWord, .variable, .self: break
     default: return false
     }
     return text(word.range).lowercased().hasSameScalars(as: "distinct")
@@ -63,11 +63,12 @@ extension FormatParser {
   /// Words after a value that do not begin another value.
   private static let endsOfKeys = ["of", "asc", "ascending", "desc", "descending"]
 
-  /// Whether the token after a name may begin a value, without an operator between the two: another name, or a construct in parentheses.
+  /// Whether the token after a name may begin a value, without an operator between the two: another name, a variable, SELF, or a construct in
+  /// parentheses.
   @inline(__always)
   var beginsSpokenOperand: Bool {
     switch token.kind {
-    case .word: true
+    case .word, .markedWord, .variable, .self: true
     case .subquery, .cast, .ternary, .function: extent.isPrefix && peek().kind == .leftParenthesis
     default: false
     }

@@ -48,6 +48,14 @@ struct OddNameTests {
     #expect(run(quoted, session).outcome == .done)
   }
 
+  /// A name with `#`, and SELF, may follow the words before which parentheses can be left out.
+  @Test func markedNamesFollowWords() throws {
+    let session = session(try OddlyNamedDatabase.open())
+    #expect(
+      run("\"Count\" show count(distinct SELF.\"where\") as n, count(distinct #where) as m", session).outcome == .done)
+    #expect(run("\"Count\" show previous #where as p, next SELF.\"where\" as q sort by id", session).outcome == .done)
+  }
+
   /// The keyword `count`, which is also an entity's name, gets a note.
   @Test func countIsAWord() throws {
     let session = session(try OddlyNamedDatabase.open())
