@@ -125,6 +125,18 @@ extension SurpriseNotes {
     }
   }
 
+  /// Notes on days without quotes, which are subtractions: `visitedAt > 2020-01-31`.
+  func dayNotes(_ found: [Surprises]) -> [PredicateIssue] {
+    found.flatMap(\.days).map { day in
+      let text = "\"\(day.text)\""
+      return PredicateIssue(
+        severity: .note, kind: .type, code: "unquoted-day",
+        message: "this is a subtraction, and its result is \(day.result)", range: day.range,
+        hint: "a date is written in quotes: \(text)"
+      ).replacing(with: text, at: day.range)
+    }
+  }
+
   private func isDate(_ expression: QueryExpression) -> Bool {
     switch expression.node {
     case .call("now", _): return true

@@ -38,6 +38,9 @@ struct Surprises: PredicateVisitor {
   /// The places of positions 0 in substring functions, which count from 1.
   private(set) var firstLetters: [SourceRange] = []
 
+  /// Subtractions of three numbers that have the form of a day: `2020-01-31`.
+  private(set) var days: [(text: String, result: Int64, range: SourceRange)] = []
+
   /// The properties that are compared with nil.
   var nilTests: [(name: String, range: SourceRange)] {
     testedForNil.compactMap { value in value.bareName.map { ($0, value.range) } }
@@ -62,6 +65,7 @@ struct Surprises: PredicateVisitor {
     case .call("substring:", let arguments) where arguments.count > 1:
       if case .literal(.integer(0)) = arguments[1].node { firstLetters.append(expression.range) }
     case .binary(.subtract, let date, let right), .binary(.add, let date, let right):
+      if let day = Self.day(expression) { days.append((day.text, day.result, expression.range)) }
       if case .literal(.integer(let number)) = right.node {
         sums.append(Sum(date: date, number: Int64(number), range: expression.range, numberRange: right.range))
       }
@@ -81,6 +85,17 @@ struct Surprises: PredicateVisitor {
     default: break
     }
     return true
+  }
+
+  /// The day that a subtraction has the form of, and the result of the subtraction; nil for every other expression.
+  private static func day(_ expression: QueryExpression) -> (text: String, result: Int64)? {
+    guard case .binary(.subtract, let left, let right) = expression.node,
+      case .binary(.subtract, let first, let second) = left.node, case .literal(.integer(let year)) = first.node,
+      case .literal(.integer(let month)) = second.node, case .literal(.integer(let day)) = right.node,
+      (1800...2200).contains(year), (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
+    let text = "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+    return (text, Int64(year - month - day))
   }
 
   private static func path(_ components: ArraySlice<QueryKeyPath.Component>) -> QueryKeyPath? {

@@ -19,6 +19,15 @@ struct SurpriseNoteTests {
     return errors.take().split(separator: "\n").map(String.init)
   }
 
+  @Test func daysWithoutQuotes() throws {
+    #expect(
+      try notes(Self.parts, "count C where y > 2020-01-31")
+        == [
+          "note: 2020-01-31: this is a subtraction, and its result is 1988; a date is written in quotes: \"2020-01-31\""
+        ])
+    #expect(try notes(Self.parts, "count C where y > 2020 - 1").isEmpty)
+  }
+
   private static let parts = """
     CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT);
     CREATE TABLE c (id INTEGER PRIMARY KEY, p_id INTEGER REFERENCES p (id), x INTEGER, y INTEGER NOT NULL);
