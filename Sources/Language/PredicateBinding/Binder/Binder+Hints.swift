@@ -93,15 +93,16 @@ extension Binder {
       `operator`, found: value.type.description, range: range, hint: Self.textHint(for: value.type))
   }
 
-  /// The issue for a value on the right of IN that is neither a collection nor a string.
-  func containerExpected(_ value: CoreValue) -> PredicateIssue {
-    if let number = value.constantValue?.numberText {
+  /// The issue for a value on the right of IN, or on the left of CONTAINS, that is neither a collection nor a string.
+  func containerExpected(_ value: CoreValue, by operator: ComparisonOperator) -> PredicateIssue {
+    if `operator` == .in, let number = value.constantValue?.numberText {
       let list = "{\(number)}"
       return .containerExpected(
-        value.type.description, range: value.range, hint: "a list must be in braces: \(list)"
+        value.type.description, by: `operator`, range: value.range, hint: "a list must be in braces: \(list)"
       ).replacing(with: list)
     }
-    return .containerExpected(value.type.description, range: value.range, hint: Self.textHint(for: value.type))
+    return .containerExpected(
+      value.type.description, by: `operator`, range: value.range, hint: Self.textHint(for: value.type))
   }
 
   /// A hint that shows how to convert a value of a type to a text; nil if the type cannot be converted.

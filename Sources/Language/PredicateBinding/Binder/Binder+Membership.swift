@@ -136,7 +136,7 @@ extension Binder {
       if isDynamic {
         return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
       }
-      throw containerExpected(container)
+      throw containerExpected(container, by: sides.operator)
     }
   }
 }

@@ -62,13 +62,14 @@ extension PredicateIssue {
     mismatch(.numberExpected, "\(operation) takes numbers; this is \(found)", range: range, hint: hint)
   }
 
-  /// `title IN year`.
+  /// `title IN year`, and `year CONTAINS title`, which has the same meaning.
   package static func containerExpected(
-    _ found: String, range: SourceRange? = nil, hint: String? = nil
+    _ found: String, by operator: ComparisonOperator = .in, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
-    mismatch(
-      .collectionExpected, "IN needs a collection or a string on the right, found \(found)", range: range, hint: hint
-    )
+    let (word, side) = `operator` == .contains ? ("CONTAINS", "left") : ("IN", "right")
+    return mismatch(
+      .collectionExpected, "\(word) needs a collection or a string on the \(side), found \(found)", range: range,
+      hint: hint)
   }
 
   /// `year UNION {1}`.
