@@ -107,9 +107,35 @@ extension ShellSession {
         properties.contains { $0.hasSameScalars(as: suggestion.attribute) }
       }
       let own = found.first { suggestion in entity.map { $0.hasSameScalars(as: suggestion.entity) } ?? false }
+      let suggestion = (own ?? found.first).flatMap { mends($0, issue, in: text) ? $0 : nil }
       return issue.with(
-        hint: (own ?? found.first)?.offer ?? offer(for: names, usedWith: inside, entity)
-          ?? castHint(issue, names, entity))
+        hint: suggestion?.offer ?? offer(for: names, usedWith: inside, entity) ?? castHint(issue, names, entity))
+    }
+  }
+
+  /// Whether the place of an issue has no mistake if the database reads the column as the suggested type. `name = max(name)` needs another statement, and
+  /// not another type.
+  private func mends(_ suggestion: TypeSuggestion, _ issue: PredicateIssue, in text: String) -> Bool {
+    do {
+      let model = try database.retyped(
+        suggestion.attribute, of: suggestion.entity, to: suggestion.type,
+        storedAs: suggestion.type == .any ? .json : nil
+      ).model
+      let parser = StatementParser(model: model, currentEntity: currentEntity)
+      var tree = parser.parse(text)
+      if case .command(let call) = tree.content {
+        // The command itself may be the one that changes the type.
+        if call.name == "type" { return true }
+        tree = parser.parse(text, from: call.argumentRange.lowerBound)
+      }
+      guard tree.errors.isEmpty, let query = tree.query ?? tree.change?.query else { return false }
+      do { _ = try BoundFetch(query.fetch, model: model, variables: queryVariables) } catch let rest {
+        return rest.range != issue.range
+      }
+      return true
+    } catch {
+      // The hint is optional, so an error in finding it is ignored.
+      return false
     }
   }
 

@@ -22,11 +22,20 @@ enum CommandHabit {
     "databases": ".open FILE opens another database",
   ]
 
-  /// The hint for an unknown command of the sqlite3 program, and for `.tables` with the name of an entity.
+  /// The hint for an unknown command of the sqlite3 program, for `.tables` with the name of an entity, for a type of other languages, and for
+  /// `.help` with a property of another entity.
   static func hint(_ code: String, _ tokens: [SourceToken], _ model: DataModel) -> Hint? {
     guard tokens.count > 1, tokens[0].isMark(".") else { return nil }
     let name = tokens[1].text.lowercased()
     if code == "unknown-command" { return dotted[name].map { Hint($0) } }
+    if name == "type", let word = tokens.last, word.isWord("number") || word.isWord("numeric") {
+      return "for whole numbers, write integer; for other numbers, write double or decimal"
+    }
+    if name == "help", tokens.count == 3 {
+      let owners = model.entities.filter { $0.member(named: tokens[2].text) != nil }
+      return Hint.either(
+        owners.prefix(3).map { Hint("write", proposing: ".help \($0.name).\(tokens[2].text)", isStatement: true) })
+    }
     guard name == "tables", tokens.count == 3, let entity = model.entity(inOneOrMany: tokens[2].text) else {
       return nil
     }

@@ -34,6 +34,11 @@ enum PhrasePart: String {
   /// The name of an entity as this model has it.
   case named
 
+  /// A path to a date. Nil for every other path.
+  case date
+  /// A path of SQL into JSON, `'$.items[0].price'` or `'price'`, as a path of this language.
+  case member
+
   private static let parts = [
     "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%S": "second", "%w": "weekday",
     "%j": "dayOfYear", "%V": "week", "%G": "weekYear",
@@ -84,6 +89,15 @@ enum PhrasePart: String {
       if case .value(_, let source?)? = advice.target(of: [text[...]]), !source.attribute.isOptional { return "" }
       return " AND \(text) != nil"
     case .named: return advice.model.entity(inOneOrMany: text)?.name.asStatementName
+    case .date:
+      guard case .value(let type, _)? = advice.target(of: text.split(separator: ".")), type.family == .date else {
+        return nil
+      }
+      return text
+    case .member:
+      let path = bare.hasPrefix("$.") ? bare.dropFirst(2) : bare[...]
+      let isPath = path.allSatisfy { $0.isLetter || $0.isNumber || "._[]".contains($0) }
+      return isPath && path.first?.isLetter == true ? String(path) : nil
     case .dotted: return text.contains("__") ? text.replacing("__", with: ".") : nil
     }
   }

@@ -133,7 +133,7 @@ struct SQLHabit {
       let first = rest[rest.startIndex]
       let (form, length) =
         comparison(rest, entity, inParentheses: hasOr)
-        ?? (entity.flatMap { Self.property(inQuotes: first, of: $0) } ?? first.text, 1)
+        ?? (entity.flatMap { Self.property(named: first, of: $0) } ?? first.text, 1)
       text += (space.utf8.contains(UInt8(ascii: "\n")) ? " " : space) + form
       end = rest[rest.startIndex + length - 1].range.upperBound
       rest = rest.dropFirst(length)
@@ -147,7 +147,7 @@ struct SQLHabit {
     _ tokens: ArraySlice<SourceToken>, _ entity: Entity?, inParentheses: Bool
   ) -> (form: String, length: Int)? {
     let path = tokens.enumerated().prefix { $0.offset % 2 == 0 ? $0.element.kind == .word : $0.element.isMark(".") }
-    let quoted = tokens.first.flatMap { first in entity.flatMap { Self.property(inQuotes: first, of: $0) } }
+    let quoted = tokens.first.flatMap { first in entity.flatMap { Self.property(named: first, of: $0) } }
     guard quoted != nil || path.last?.element.kind == .word else { return nil }
     let name = quoted ?? path.map(\.element.text).joined()
     let length = quoted == nil ? path.count : 1
@@ -163,6 +163,10 @@ struct SQLHabit {
     }
     func negated(_ form: String) -> String { isNegated ? excluding("NOT \(form)") : form }
     let list = rest.dropFirst(2).prefix { !$0.isMark(")") }
+    if rest[0].kind == .sign, let number = Self.number(in: rest[1], comparedWith: name, of: entity) {
+      let isUnequal = ["<>", "!="].contains(rest[0].text)
+      return (isUnequal ? excluding("\(name) != \(number)") : "\(name) \(rest[0].text) \(number)", start + 2)
+    }
     switch rest[0].text.lowercased() {
     case "is" where rest[1].isWord("null"): return ("\(name) == nil", start + 2)
     case "is" where rest.count > 2 && rest[1].isWord("not") && rest[2].isWord("null"):
@@ -193,6 +197,16 @@ struct SQLHabit {
     }.joined()
   }
 
+  /// The parts between commas outside of parentheses.
+  private static func items(_ tokens: ArraySlice<SourceToken>) -> [[SourceToken]] {
+    var depth = 0
+    return tokens.split { token in
+      if token.isMark("(") { depth += 1 }
+      if token.isMark(")") { depth -= 1 }
+      return depth == 0 && token.isMark(",")
+    }.map(Array.init)
+  }
+
   /// The shell's statement for the same query as a SELECT. Nil if the SQL cannot be read or contains unknown names.
   private func translated(_ model: DataModel, _ currentEntity: String?) -> String? {
     var parts: [(word: String, tokens: [SourceToken])] = []
@@ -207,7 +221,21 @@ struct SQLHabit {
     }
     func pieces(_ word: String) -> [SourceToken]? { parts.first { $0.word == word }?.tokens }
     guard let name = pieces("FROM"), let entity = model.entity(inOneOrMany: text(of: name)) else { return nil }
-    func part(_ word: String) -> String? { pieces(word).map { text(of: $0, entity) } }
+    let columns = Self.items(pieces("SELECT")?.drop { $0.isWord("distinct") } ?? [])
+    func part(_ word: String) -> String? {
+      guard let pieces = pieces(word) else { return nil }
+      guard word == "GROUP" || word == "ORDER" else { return text(of: pieces, entity) }
+      return Self.items(pieces[...]).map { key in
+        // A number is the position of a column of SELECT.
+        guard let first = key.first, first.kind == .number, let position = Int(first.text),
+          columns.indices.contains(position - 1)
+        else { return text(of: key, entity) }
+        let column = columns[position - 1]
+        let value = column.firstIndex { $0.isWord("as") }.map { word == "ORDER" ? column[($0 + 1)...] : column[..<$0] }
+        return ([text(of: value.map(Array.init) ?? column, entity)] + key.dropFirst().map(\.text)).joined(
+          separator: " ")
+      }.joined(separator: ", ")
+    }
     // Without a translation if NOT negates anything but LIKE, IN, NULL and BETWEEN: SQL's NOT never finds NULL, and NOT of this language does.
     let condition = pieces("WHERE") ?? []
     let negated = zip(condition, condition.dropFirst()).filter { $0.0.isWord("not") }.map(\.1)

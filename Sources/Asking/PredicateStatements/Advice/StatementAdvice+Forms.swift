@@ -164,6 +164,7 @@ extension StatementAdvice {
     default:
       // The operator consists of several words after one value: `rating exists`.
       if words[0] == "exists" { return proposal(1, "\(name).@count > 0", "\(name) != nil") }
+      if words[0] == "empty" { return proposal(1, "\(name).@count == 0", "\(name) == \"\"", "\(name) == nil") }
       if Self.searches.contains(words[0]), position + 1 < tokens.count, tokens[position + 1].kind == .string {
         return Self.whole(tokens[position + 1].text).flatMap { proposal(2, "\(name) MATCHES \($0)") }
       }

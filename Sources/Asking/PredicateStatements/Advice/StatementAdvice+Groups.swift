@@ -27,7 +27,8 @@ extension StatementAdvice {
       "an aggregate of a group needs parentheses, so write", Self.text(text, replacing: word.range, by: call))
   }
 
-  /// The hint for a value that reads the name of a later column: `show t / 2, sum(total) as t`.
+  /// The hint for a value that reads the name of a later column: `show t / 2, sum(total) as t`. A key of `group by` gets its name in that clause:
+  /// `group by lowercase(genre) as g show g`.
   func columnName(_ inside: [SourceToken], in text: String) -> Hint? {
     guard let word = inside.first, word.kind == .word,
       let query = StatementParser(model: model, currentEntity: currentEntity).parse(text).query
@@ -36,6 +37,13 @@ extension StatementAdvice {
       guard case .columns(let columns, _) = clause.content,
         columns.contains(where: { $0.isNamed && $0.column.name.hasSameScalars(as: word.text) })
       else { continue }
+      if let grouping = query.clauses.first(where: { $0.kind == .group }),
+        grouping.range.lowerBound <= word.place.lowerBound, grouping.range.upperBound >= word.place.upperBound
+      {
+        return Hint(
+          "“\(word.text)” is the name of a column, which is computed after the groups. "
+            + "The key of a group gets its name in the clause group by: group by VALUE as \(word.text)")
+      }
       return "“\(word.text)” is the name of a later column, but a column can use only the names of earlier columns"
     }
     return nil

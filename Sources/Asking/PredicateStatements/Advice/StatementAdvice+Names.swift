@@ -220,4 +220,27 @@ extension SQLHabit {
       ?? entity.attributes.first { $0.column.isSameSQLName(as: text) || $0.name.isSameSQLName(as: text) }?.name
     return name.flatMap { QueryKeyPath(keys: [$0]) }.map { QueryExpression.keyPath($0).canonicalFormat }
   }
+
+  /// The property that a name of SQL means, as statements write it: `#no` for the column `no`, which would otherwise be a constant, and the name of a
+  /// column in double quotes. Nil for any other token.
+  static func property(named token: SourceToken, of entity: Entity) -> String? {
+    if let quoted = property(inQuotes: token, of: entity) { return quoted }
+    let words = ["and", "or", "not", "in", "like", "between", "null"]
+    guard token.kind == .word, !words.contains(where: { token.isWord($0) }),
+      let name = entity.attributes.first(where: { $0.column.isSameSQLName(as: token.text) })?.name,
+      let path = QueryKeyPath(keys: [name]), case let written = QueryExpression.keyPath(path).canonicalFormat,
+      written.hasPrefix("#")
+    else { return nil }
+    return written
+  }
+
+  /// The number in a text that SQL compares with a column of numbers: SQL converts the text, `id = '5'`. Nil for any other comparison.
+  static func number(in token: SourceToken, comparedWith name: String, of entity: Entity?) -> String? {
+    let bare = name.hasPrefix("#") ? String(name.dropFirst()) : name
+    let attribute = entity?.attributes.first { $0.column.isSameSQLName(as: bare) || $0.name.hasSameScalars(as: bare) }
+    guard token.kind == .string, let text = token.stringValue, QueryDecimal(text) != nil, let attribute,
+      attribute.type.family == .number || attribute.type == .any && attribute.convertsNumericTexts
+    else { return nil }
+    return text
+  }
 }

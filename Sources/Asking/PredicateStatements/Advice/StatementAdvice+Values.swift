@@ -121,6 +121,46 @@ extension StatementAdvice {
       Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: value))
   }
 
+  /// Suggests `CAST(year, "NSString") CONTAINS "9"` for `year CONTAINS 9`, and `album.title CONTAINS "x"` for `album CONTAINS "x"`: a value on the left of
+  /// an operator for texts that is not a text.
+  func asText(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
+    guard let first = inside.first, let last = inside.last,
+      let end = tokens.firstIndex(where: { $0.range == last.range }), end + 2 < tokens.count,
+      let target = place(of: inside, from: entity)
+    else { return nil }
+    let (sign, written) = (tokens[end + 1], tokens[end + 2])
+    let operators = ["contains", "beginswith", "endswith", "like", "matches"]
+    guard operators.contains(where: { sign.isWord($0) }), [.string, .number].contains(written.kind) else { return nil }
+    let place = first.range.lowerBound..<written.range.upperBound
+    let path = inside.map(\.text).joined()
+    switch target {
+    case .object(let destination) where written.kind == .string:
+      return titled("\(path).", destination, sign.text, written).flatMap {
+        statement("to compare a text of the object, write", Self.text(text, replacing: place, by: $0.comparison))
+      }
+    case .value(let type, _) where type.family == .number || type == .uuid:
+      let constant = written.kind == .number ? "\"\(written.text)\"" : written.text
+      let comparison = "CAST(\(path), \"NSString\") \(sign.text) \(constant)"
+      return statement("to compare the value as a text, write", Self.text(text, replacing: place, by: comparison))
+    default: return nil
+    }
+  }
+
+  /// Suggests `sort by artist.name` for `sort by artist`, and `sort by albums.@count` for `sort by albums`.
+  func sortKey(_ inside: [SourceToken], in text: String, _ entity: Entity) -> Hint? {
+    guard let first = inside.first, let last = inside.last else { return nil }
+    let path = inside.map(\.text).joined()
+    let key: String
+    switch place(of: inside, from: entity) {
+    case .object(let destination)?:
+      guard let name = (destination.titleAttribute ?? destination.objectKey.first)?.name else { return nil }
+      key = "\(path).\(Self.key(name))"
+    case .objects?: key = "\(path).@count"
+    default: return nil
+    }
+    return statement("write", Self.text(text, replacing: first.range.lowerBound..<last.range.upperBound, by: key))
+  }
+
   /// The hint for `year % 2` in a clause. In a condition the parser itself has this hint.
   func remainder(_ inside: [SourceToken]) -> Hint? {
     inside.first?.text == "%" ? "write modulus:by:(a, b) for the remainder" : nil

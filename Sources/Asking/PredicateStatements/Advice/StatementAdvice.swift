@@ -175,10 +175,13 @@ package struct StatementAdvice {
     case "string-expected":
       return issue.with(
         hint: reservedProperty(tokens, in: text, entity) ?? datePattern(tokens, inside, in: text)
-          ?? severalTypes(inside, readAs: .string, entity) ?? numberAsText(issue, inside), in: text)
+          ?? severalTypes(inside, readAs: .string, entity) ?? numberAsText(issue, inside)
+          ?? asText(tokens, inside, in: text, entity), in: text)
     case "collection-expected":
       return issue.with(
-        hint: reservedProperty(tokens, in: text, entity) ?? oneValue(tokens, inside, in: text, entity), in: text)
+        hint: reservedProperty(tokens, in: text, entity) ?? oneValue(tokens, inside, in: text, entity)
+          ?? asText(tokens, inside, in: text, entity), in: text)
+    case "sort-type": return issue.with(hint: sortKey(inside, in: text, entity), in: text)
     case "to-many-arithmetic":
       return issue.with(
         hint: calculation(tokens, in: text, entity) ?? elementComparison(tokens, inside, in: text, entity)
@@ -375,6 +378,15 @@ package struct StatementAdvice {
     if found.text == "*", before.isMark("("), position > 1, tokens[position - 2].isWord("count") {
       return statement("write", Self.text(text, replacing: found.range, by: ""))
         ?? "write count() for the number of objects in a group, or count before the statement to count all its objects"
+    }
+    if found.text == "/", before.isWord("matches"), let end = tokens[(position + 1)...].first(where: { $0.text == "/" })
+    {
+      let pattern = String(
+        decoding: Array(text.utf8)[found.range.upperBound..<end.range.lowerBound], as: UTF8.self)
+      let literal = QueryExpression.literal(.string(pattern)).exactFormat
+      return Self.whole(literal).flatMap {
+        statement("write", Self.text(text, replacing: found.range.lowerBound..<end.range.upperBound, by: $0))
+      }
     }
     let isComparison = OperatorTable.entries.contains { $0.class == .comparison && $0.spellings.contains(found.text) }
     guard isComparison, ["AND", "OR", "&&", "||"].contains(before.text.uppercased()),

@@ -44,6 +44,7 @@ struct TypeCommandTests {
 
         """)
     let hint = "hint: orderedAt looks like a date in text. To read it so, write .type Order.orderedAt date\n"
+    #expect(answer(".count Order where orderedAt > now()").hasSuffix(hint))
     for refused in ["orderedAt > now()", "orderedAt - now() > 0", "orderedAt.year == 2025"] {
       #expect(answer("count Order where \(refused)").hasSuffix(hint), "\(refused)")
     }
@@ -181,6 +182,23 @@ struct TypeCommandTests {
     #expect(
       try answers(script.replacingOccurrences(of: "'2020-01-31'", with: "'x'"), "A where b.made.year == 1").contains(
         hint) == false)
+  }
+
+  /// A mistake that another type of the column would leave gets its own hint.
+  @Test(arguments: [
+    (
+      "Order where orderedAt == max(orderedAt)",
+      "hint: to find the object with this value, write Order sort by orderedAt desc limit 1\n"
+    ),
+    ("Order having express > 1", "hint: to write a condition on objects, use “where”\n"),
+    (
+      ".type Order.express number",
+      "hint: for whole numbers, write integer; for other numbers, write double or decimal\n"
+    ),
+  ])
+  func aTypeThatMendsNothingIsNotOffered(statement: String, hint: String) {
+    let answer = answer(statement)
+    #expect(answer.hasSuffix(hint), "\(answer)")
   }
 
   @Test func allSuggestionsAreTakenAtOnce() throws {

@@ -57,6 +57,16 @@ struct OddColumnHintTests {
     ),
     ("Form where 2007 > \"a\"", "families-differ", "the name of the property for this column is _2007"),
     ("Form where tip% > 20", "modulo", "the name of the property for this column is tip, so write Form where tip > 20"),
+    (
+      "Form where json_extract(doc, '$.at') == \"x\"", "unknown-function", "write Form where doc.at == \"x\""
+    ),
+    ("Form where doc->>'at' == \"x\"", "operand-expected", "write Form where doc.at == \"x\""),
+    // `no` without `#` is a constant.
+    ("select distinct no from store", "sql-statement", "write Store show distinct #no"),
+    (
+      "SELECT region FROM store WHERE no = '2' ORDER BY 1", "sql-statement",
+      "write Store where #no = 2 show region sort by region"
+    ),
     ("Form where tip == 2,5", "unexpected-clause", "a number has a point: Form where tip == 2.5"),
     ("Form where open", "unknown-key", "a predicate compares: id != nil"),
     ("Form where vitals.@count > 2", "unknown-key", "the nearest name is “tblVitals”"),

@@ -118,6 +118,18 @@ struct HabitTests {
       "select count(*) from Movie where movieDescription <> 'a'",
       "count Movie where movieDescription != 'a' AND movieDescription != nil"
     ),
+    (
+      "select genre, coalesce(rating, 0), count(*) from Movie group by 1, 2 order by 3 desc, genre",
+      "Movie group by genre, coalesce(rating, 0) show genre, coalesce(rating, 0), count() sort by count() desc, genre"
+    ),
+    (
+      "select genre as g, count(*) from Movie group by 1 order by 1",
+      "Movie group by genre show genre as g, count() sort by g"
+    ),
+    (
+      "select * from Movie where year = '1990' and rating <> '8'",
+      "Movie where year = 1990 and rating != 8 AND rating != nil"
+    ),
     ("select * from Movie where title <> 'a' or year != 3", "Movie where title != 'a' or year != 3"),
     (
       "select * from Movie where rating != 8 or year = 3", "Movie where (rating != 8 AND rating != nil) or year = 3"

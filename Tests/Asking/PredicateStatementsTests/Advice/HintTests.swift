@@ -80,7 +80,22 @@ struct HintTests {
       ("«yaer»", "the nearest name is “year”", nil),
       ("year >= 1990 AND «<=» 1995", "a comparison must have exactly two sides: AND year <= …", nil),
       ("count(«*»)", "write count()", nil),
-      ("Movie show distinct title, year «%» 2", "write modulus:by:(a, b) for the remainder", nil),
+      ("Movie show distinct title, year «%» 2", "write Movie show distinct title, modulus:by:(year, 2)", nil),
+      (
+        "«year» CONTAINS 9", "to compare the value as a text, write CAST(year, \"NSString\") CONTAINS \"9\"", nil
+      ),
+      (
+        "«lentToFriend» CONTAINS \"A\"",
+        "to compare a text of the object, write lentToFriend.friendName CONTAINS \"A\"",
+        nil
+      ),
+      ("Movie sort by «lentToFriend» limit 2", "write Movie sort by lentToFriend.friendName limit 2", nil),
+      ("Friend sort by «loans» desc", "write Friend sort by loans.@count desc", nil),
+      (
+        "Movie show lowercase(genre) as g group by «g»",
+        "“g” is the name of a column, which is computed after the groups. "
+          + "The key of a group gets its name in the clause group by: group by VALUE as g", nil
+      ),
       (
         "Movie group by genre show groupConcat(«year», \",\")",
         "to join the values as texts, write Movie group by genre show groupConcat(CAST(year, \"NSString\"), \",\")", nil

@@ -92,6 +92,20 @@ struct PhraseHabitTests {
         "title like '%Sea%' and year between 1990 and 1995",
         "title LIKE[c] '*Sea*' and year BETWEEN {1990, 1995}"
       ),
+      // One statement may have several habits, and a year is compared with the year of a date.
+      (
+        "lentOn between 2024 and 2025 and rating is not null",
+        "lentOn.year BETWEEN {2024, 2025} and rating != nil"
+      ),
+      ("Movie where year % 2 = 0", "Movie where modulus:by:(year, 2) = 0"),
+      ("Movie show title, year % 2", "Movie show title, modulus:by:(year, 2)"),
+      ("Movie show genre distinct", "Movie show distinct genre"),
+      ("Friend where not exists loans", "Friend where loans.@count == 0"),
+      ("Friend where exists loans", "Friend where loans.@count > 0"),
+      ("Movie where has lentToFriend", "Movie where lentToFriend != nil"),
+      ("Friend where loans empty", "Friend where loans.@count == 0"), ("rating == None", "rating == nil"),
+      ("Movie where rating != none limit 2", "Movie where rating != nil limit 2"),
+      ("title matches /sea$/", "title matches \".*sea\""),
       (
         "Movie group by lentOn.startOfHour show count()",
         "Movie group by format(lentOn, \"yyyy-MM-dd HH:00\") show count()"
