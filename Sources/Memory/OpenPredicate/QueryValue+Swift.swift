@@ -1,10 +1,5 @@
+import Foundation
 import PredicateValues
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#elseif canImport(Foundation)
-  import Foundation
-#endif
 
 /// Conversions of values of the language to Swift values, for the rows of a fetch and the keys of groups.
 ///
@@ -54,16 +49,14 @@ extension QueryValue {
   /// The value as a truth value.
   public var boolValue: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
-  #if canImport(FoundationEssentials) || canImport(Foundation)
-    /// The value as a date.
-    public var dateValue: Date? {
-      if case .date(let seconds) = withoutNaN { Date(timeIntervalSinceReferenceDate: seconds) } else { nil }
-    }
+  /// The value as a date.
+  public var dateValue: Date? {
+    if case .date(let seconds) = withoutNaN { Date(timeIntervalSinceReferenceDate: seconds) } else { nil }
+  }
 
-    /// The value as bytes.
-    public var dataValue: Data? { if case .data(let bytes) = self { Data(bytes) } else { nil } }
+  /// The value as bytes.
+  public var dataValue: Data? { if case .data(let bytes) = self { Data(bytes) } else { nil } }
 
-    /// The value as a UUID.
-    public var uuidValue: UUID? { if case .uuid(let value) = self { UUID(uuidString: value.description) } else { nil } }
-  #endif
+  /// The value as a UUID.
+  public var uuidValue: UUID? { if case .uuid(let value) = self { UUID(uuidString: value.description) } else { nil } }
 }

@@ -1,13 +1,7 @@
+import Foundation
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateValues
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#elseif canImport(Foundation)
-  import Foundation
-#endif
 
 /// The numbers in the engine's columns: 64-bit integers and doubles.
 protocol ColumnNumber: CalculatedNumber {
@@ -72,57 +66,37 @@ enum LengthSource: NumberSource {
   static func element(_ value: String) -> Int64? { Int64(StringSearch.length(value)) }
 }
 
-#if canImport(FoundationEssentials) || canImport(Foundation)
-  enum UUIDSource: ColumnSource {
-    @inline(__always)
-    static func element(_ value: UUID) -> WordPair? {
-      withUnsafeBytes(of: value.uuid) { bytes in
-        WordPair(
-          first: bytes.loadUnaligned(as: UInt64.self), second: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-      }
+enum UUIDSource: ColumnSource {
+  @inline(__always)
+  static func element(_ value: UUID) -> WordPair? {
+    withUnsafeBytes(of: value.uuid) { bytes in
+      WordPair(
+        first: bytes.loadUnaligned(as: UInt64.self), second: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
   }
+}
 
-  /// Data, read without copying its bytes.
-  enum DataSource: ColumnSource {
-    @inline(__always)
-    static func element(_ value: Data) -> Data? { value }
+/// Data, read without copying its bytes.
+enum DataSource: ColumnSource {
+  @inline(__always)
+  static func element(_ value: Data) -> Data? { value }
 
-    /// A matcher for values of a type that equal one of a few constants; nil for types other than data and optional data.
-    static func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
-      let all = constants.compactMap { if case .data(let bytes) = $0 { Data(bytes) } else { nil } }
-      // A long list has no matcher, because testing one constant after the other would be slow.
-      guard all.count == constants.count, all.count <= 8, let load = loader(of: type) else { return nil }
-      return { place in load(place).map(all.contains) ?? false }
-    }
+  /// A matcher for values of a type that equal one of a few constants; nil for types other than data and optional data.
+  static func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
+    let all = constants.compactMap { if case .data(let bytes) = $0 { Data(bytes) } else { nil } }
+    // A long list has no matcher, because testing one constant after the other would be slow.
+    guard all.count == constants.count, all.count <= 8, let load = loader(of: type) else { return nil }
+    return { place in load(place).map(all.contains) ?? false }
   }
+}
 
-  extension Data: PairedValue {}
+extension Data: PairedValue {}
 
-  /// URLs, by their absolute strings.
-  enum URLSource: ColumnSource {
-    @inline(__always)
-    static func element(_ value: URL) -> String? { value.absoluteString }
-  }
-#else
-  enum UUIDSource: ColumnSource {
-    @inline(__always)
-    static func element(_ value: QueryUUID) -> WordPair? { WordPair(value) }
-  }
-
-  /// The type of data is Foundation's, so this source has no values without Foundation.
-  enum DataSource: ColumnSource {
-    static func element(_ value: Never) -> [UInt8]? {}
-    static func matcher(_: any Any.Type, among _: [QueryValue]) -> AddressMatcher? { nil }
-  }
-
-  extension [UInt8]: PairedValue {}
-
-  /// The type of URLs is Foundation's, so this source has no values without Foundation.
-  enum URLSource: ColumnSource {
-    static func element(_ value: Never) -> String? {}
-  }
-#endif
+/// URLs, by their absolute strings.
+enum URLSource: ColumnSource {
+  @inline(__always)
+  static func element(_ value: URL) -> String? { value.absoluteString }
+}
 
 /// A column of numbers: 64-bit integers or doubles.
 protocol NumberColumn: LoadedColumn where Element: ColumnNumber {}
@@ -176,13 +150,11 @@ enum DoubleSource<Value: BinaryFloatingPoint & Sendable>: NumberSource {
   }
 }
 
-#if canImport(FoundationEssentials) || canImport(Foundation)
-  /// Dates, as seconds since 2001.
-  enum DateSource: NumberSource {
-    @inline(__always)
-    static func element(_ value: Date) -> Double? { DoubleSource.element(value.timeIntervalSinceReferenceDate) }
-  }
-#endif
+/// Dates, as seconds since 2001.
+enum DateSource: NumberSource {
+  @inline(__always)
+  static func element(_ value: Date) -> Double? { DoubleSource.element(value.timeIntervalSinceReferenceDate) }
+}
 
 /// A column: loads values at addresses. It is a type, not a closure, so that loops are compiled with the load inlined.
 protocol LoadedColumn<Element>: SendableMetatype {
@@ -227,82 +199,69 @@ enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
   }
 }
 
-#if canImport(FoundationEssentials) || canImport(Foundation)
-  /// Foundation's decimal numbers, compared by its own functions.
-  enum DecimalSource: ColumnSource {
-    @inline(__always)
-    static func element(_ value: Decimal) -> Decimal? { value.isNaN ? nil : value }
+/// Foundation's decimal numbers, compared by its own functions.
+enum DecimalSource: ColumnSource {
+  @inline(__always)
+  static func element(_ value: Decimal) -> Decimal? { value.isNaN ? nil : value }
 
-    /// A matcher that compares the decimals of a type with a constant. Nil for types other than decimals, and for constants that are not finite
-    /// numbers.
-    static func matcher(
-      _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
-    ) -> AddressMatcher? {
-      guard let load = loader(of: type), let constant = DecimalConstant(constant) else { return nil }
-      return { address in load(address).map { holds(constant.order(of: $0)) } ?? false }
-    }
-
-    /// A matcher for the decimals of a type that equal a constant of a list. Nil for types other than decimals, and for lists that contain anything
-    /// but finite numbers.
-    static func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
-      guard let load = loader(of: type) else { return nil }
-      let list = constants.compactMap { DecimalConstant($0) }.sorted { $0.exact.order($1.exact) == .less }
-      guard list.count == constants.count else { return nil }
-      return { address in
-        guard let number = load(address) else { return false }
-        let place = BinarySearch.place(in: list.count) { list[$0].order(of: number) == .greater }
-        return place < list.count && list[place].order(of: number) == .equal
-      }
-    }
+  /// A matcher that compares the decimals of a type with a constant. Nil for types other than decimals, and for constants that are not finite
+  /// numbers.
+  static func matcher(
+    _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
+  ) -> AddressMatcher? {
+    guard let load = loader(of: type), let constant = DecimalConstant(constant) else { return nil }
+    return { address in load(address).map { holds(constant.order(of: $0)) } ?? false }
   }
 
-  /// A finite number that decimals are compared with.
-  private struct DecimalConstant: Sendable {
-    let exact: QueryDecimal
-    /// The equal `Decimal` of Foundation; nil if there is none.
-    private let decimal: Decimal?
-
-    init?(_ value: QueryValue) {
-      guard let exact = value.decimalForOrder else { return nil }
-      self.exact = exact
-      decimal = Decimal(string: exact.description).flatMap { $0.exactly == exact ? $0 : nil }
-    }
-
-    /// The order of a number relative to the constant.
-    func order(of number: Decimal) -> ValueOrder {
-      decimal.flatMap(number.quickOrder) ?? number.exactly?.order(exact) ?? .equal
+  /// A matcher for the decimals of a type that equal a constant of a list. Nil for types other than decimals, and for lists that contain anything
+  /// but finite numbers.
+  static func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
+    guard let load = loader(of: type) else { return nil }
+    let list = constants.compactMap { DecimalConstant($0) }.sorted { $0.exact.order($1.exact) == .less }
+    guard list.count == constants.count else { return nil }
+    return { address in
+      guard let number = load(address) else { return false }
+      let place = BinarySearch.place(in: list.count) { list[$0].order(of: number) == .greater }
+      return place < list.count && list[place].order(of: number) == .equal
     }
   }
+}
 
-  extension Decimal {
-    /// The order by Foundation's `<`; nil if this may be inexact.
-    ///
-    /// Foundation converts both numbers to the lesser exponent. If a mantissa then does not fit, the number of lesser magnitude loses digits.
-    /// Rounding can make two numbers equal, but cannot reverse their order. So “less” and “greater” are correct, and equality is uncertain.
-    fileprivate func quickOrder(_ other: Decimal) -> ValueOrder? {
-      if self < other { return .less }
-      return other < self ? .greater : nil
-    }
+/// A finite number that decimals are compared with.
+private struct DecimalConstant: Sendable {
+  let exact: QueryDecimal
+  /// The equal `Decimal` of Foundation; nil if there is none.
+  private let decimal: Decimal?
+
+  init?(_ value: QueryValue) {
+    guard let exact = value.decimalForOrder else { return nil }
+    self.exact = exact
+    decimal = Decimal(string: exact.description).flatMap { $0.exactly == exact ? $0 : nil }
   }
 
-  extension Decimal: PairedValue {
-    func holds(_ comparison: CoreComparison, _ other: Decimal) -> Bool {
-      let order = quickOrder(other) ?? exactly.flatMap { exact in other.exactly.map { exact.order($0) } }
-      return order.map(comparison.holds) ?? false
-    }
+  /// The order of a number relative to the constant.
+  func order(of number: Decimal) -> ValueOrder {
+    decimal.flatMap(number.quickOrder) ?? number.exactly?.order(exact) ?? .equal
   }
-#else
-  /// The type of decimals is Foundation's, so this source has no values without Foundation.
-  enum DecimalSource: ColumnSource {
-    static func element(_ value: Never) -> QueryDecimal? {}
-    static func matcher(
-      _: any Any.Type, _: QueryValue, _: @escaping @Sendable (ValueOrder) -> Bool
-    ) -> AddressMatcher? { nil }
-    static func matcher(_: any Any.Type, among _: [QueryValue]) -> AddressMatcher? { nil }
-  }
+}
 
-  extension QueryDecimal: PairedValue {}
-#endif
+extension Decimal {
+  /// The order by Foundation's `<`; nil if this may be inexact.
+  ///
+  /// Foundation converts both numbers to the lesser exponent. If a mantissa then does not fit, the number of lesser magnitude loses digits.
+  /// Rounding can make two numbers equal, but cannot reverse their order. So “less” and “greater” are correct, and equality is uncertain.
+  fileprivate func quickOrder(_ other: Decimal) -> ValueOrder? {
+    if self < other { return .less }
+    return other < self ? .greater : nil
+  }
+}
+
+extension Decimal: PairedValue {
+  func holds(_ comparison: CoreComparison, _ other: Decimal) -> Bool {
+    let order = quickOrder(other) ?? exactly.flatMap { exact in other.exactly.map { exact.order($0) } }
+    return order.map(comparison.holds) ?? false
+  }
+}
 
 /// A type of values that two columns can have for a comparison with each other.
 protocol PairedValue: SendableMetatype {

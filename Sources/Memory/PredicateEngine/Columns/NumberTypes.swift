@@ -1,21 +1,12 @@
+import Foundation
 import PredicateBinding
 import PredicateReference
-import PredicateValues
-
-#if canImport(Foundation)
-  import Foundation
-#elseif canImport(FoundationEssentials)
-  import FoundationEssentials
-#endif
 
 /// The Swift types whose numbers the engine loads.
 enum NumberTypes {
   /// Whether a type holds floating point numbers, which may be NaN.
   static func isDouble(_ type: any Any.Type) -> Bool {
-    #if canImport(FoundationEssentials) || canImport(Foundation)
-      if type == Date.self { return true }
-    #endif
-    return type is any BinaryFloatingPoint.Type
+    type == Date.self || type is any BinaryFloatingPoint.Type
   }
 
   /// Calls the visitor with the column for a type; nil for types that are not loaded as numbers.
@@ -23,12 +14,6 @@ enum NumberTypes {
   static func visit<Visitor: NumberTypeVisitor>(_ type: any Any.Type, _ visitor: Visitor) -> Visitor.Result? {
     let wrapped = (type as? any OptionalReference.Type)?.wrapped
     let isOptional = wrapped != nil
-    #if canImport(FoundationEssentials) || canImport(Foundation)
-      if (wrapped ?? type) == Date.self { return visit(DateSource.self, isOptional, visitor) }
-    #endif
-    #if canImport(Foundation)
-      if (wrapped ?? type) == CGFloat.self { return visit(DoubleSource<CGFloat>.self, isOptional, visitor) }
-    #endif
     // A switch over the types lets the compiler specialise the visitor for each type.
     return switch wrapped ?? type {
     case is Int.Type: visit(IntegerSource<Int>.self, isOptional, visitor)
@@ -44,6 +29,8 @@ enum NumberTypes {
     case is Bool.Type: visit(BooleanSource.self, isOptional, visitor)
     case is Double.Type: visit(DoubleSource<Double>.self, isOptional, visitor)
     case is Float.Type: visit(DoubleSource<Float>.self, isOptional, visitor)
+    case is CGFloat.Type: visit(DoubleSource<CGFloat>.self, isOptional, visitor)
+    case is Date.Type: visit(DateSource.self, isOptional, visitor)
     default: nil
     }
   }
@@ -73,10 +60,8 @@ enum PlainTypes {
   }
 
   private static func isPlain(_ type: any Any.Type) -> Bool {
-    #if canImport(FoundationEssentials) || canImport(Foundation)
-      let wrapped = (type as? any OptionalReference.Type)?.wrapped ?? type
-      if wrapped == UUID.self || wrapped == Decimal.self { return true }
-    #endif
+    let wrapped = (type as? any OptionalReference.Type)?.wrapped ?? type
+    if wrapped == UUID.self || wrapped == Decimal.self { return true }
     return NumberTypes.visit(type, NumberMark()) ?? false
   }
 }

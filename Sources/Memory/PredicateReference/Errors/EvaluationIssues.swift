@@ -1,11 +1,5 @@
-import PredicateBinding
+import Foundation
 import PredicateValues
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#elseif canImport(Foundation)
-  import Foundation
-#endif
 
 /// Issues that are found only by evaluation, over values of unknown types.
 extension PredicateIssue {
@@ -36,16 +30,14 @@ extension PredicateIssue {
   }
 }
 
-#if canImport(FoundationEssentials) || canImport(Foundation)
-  /// The texts for an alert: `error.localizedDescription` is a sentence for the users of the app.
-  extension PredicateIssue: LocalizedError {
-    /// ``userMessage``.
-    public var errorDescription: String? { userMessage }
+/// The texts for an alert: `error.localizedDescription` is a sentence for the users of the app.
+extension PredicateIssue: LocalizedError {
+  /// ``userMessage``.
+  public var errorDescription: String? { userMessage }
 
-    /// The message for developers.
-    public var failureReason: String? { message }
+  /// The message for developers.
+  public var failureReason: String? { message }
 
-    /// ``userSuggestion``.
-    public var recoverySuggestion: String? { userSuggestion }
-  }
-#endif
+  /// ``userSuggestion``.
+  public var recoverySuggestion: String? { userSuggestion }
+}
