@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 /// Makes ``Explanation``s for one predicate. Its parts are bound once, and then evaluated for each object.
 package struct Explainer: Sendable {
@@ -140,12 +139,8 @@ extension QueryValue {
   }
 
   private static func withoutObjects(_ values: [QueryValue]) -> [QueryValue]? {
-    var named: [QueryValue] = []
-    for value in values {
-      guard let value = value.withoutObjects else { return nil }
-      named.append(value)
-    }
-    return named
+    let named = values.compactMap(\.withoutObjects)
+    return named.count == values.count ? named : nil
   }
 }
 

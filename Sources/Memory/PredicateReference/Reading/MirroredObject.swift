@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateMemory
-import PredicateValues
 
 /// A struct or an instance of a class that is read by `Mirror`, because the runtime lists no fields and no property table lists the properties.
 ///
@@ -124,27 +123,9 @@ struct MirroredObject: SelfComparingObject, SwiftValueObject, @unchecked Sendabl
 
 /// The positions of a type's stored properties in its mirrors. They are found only once, because reading a child copies it.
 final class MirroredFields: Sendable {
-  /// The position of a property.
-  struct Place: Sendable {
-    /// The number of superclasses between the type and the superclass that declares the property.
-    let level: Int
-    /// The index of the child in the mirror of that class.
-    let index: Int
-
-    /// The property's value; nil if the mirror has fewer children.
-    func child(of mirror: Mirror) -> Any? {
-      var mirror = mirror
-      for _ in 0..<level {
-        guard let next = mirror.superclassMirror else { return nil }
-        mirror = next
-      }
-      let children = mirror.children
-      guard index < children.count else { return nil }
-      return children[children.index(children.startIndex, offsetBy: index)].value
-    }
-  }
-
-  private let places: [ScalarString: Place]
+  /// For each property, the number of superclasses between the type and the class that declares the property, and the index of the child in the mirror
+  /// of that class.
+  private let places: [ScalarString: (level: Int, index: Int)]
 
   private static let known = Locked<[ObjectIdentifier: MirroredFields]>([:])
 
@@ -158,19 +139,27 @@ final class MirroredFields: Sendable {
   }
 
   private init(_ mirror: Mirror) {
-    var places: [ScalarString: Place] = [:]
+    var places: [ScalarString: (level: Int, index: Int)] = [:]
     for (level, found) in mirror.withSuperclasses.enumerated() {
       for (index, child) in found.children.enumerated() {
         guard let name = child.label.map(ScalarString.init), places[name] == nil else { continue }
-        places[name] = Place(level: level, index: index)
+        places[name] = (level, index)
       }
     }
     self.places = places
   }
 
-  /// The value of the property with a name; nil if there is none.
+  /// The value of the property with a name. Nil if there is none, and if the mirror has fewer children.
   func child(named name: String, of mirror: Mirror) -> Any? {
-    places[ScalarString(name)].flatMap { $0.child(of: mirror) }
+    guard let place = places[ScalarString(name)] else { return nil }
+    var mirror = mirror
+    for _ in 0..<place.level {
+      guard let next = mirror.superclassMirror else { return nil }
+      mirror = next
+    }
+    let children = mirror.children
+    guard place.index < children.count else { return nil }
+    return children[children.index(children.startIndex, offsetBy: place.index)].value
   }
 
   /// A function that reads one stored property of the elements of a type. A ``MirroredObject`` would copy each element once more.
