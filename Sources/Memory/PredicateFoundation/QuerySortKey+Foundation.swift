@@ -1,10 +1,5 @@
+import Foundation
 import PredicateSyntax
-
-#if canImport(FoundationInternationalization)
-  import FoundationInternationalization
-#elseif canImport(Foundation)
-  import Foundation
-#endif
 
 extension QuerySortKey {
   /// A key that is a property, given by a Swift key path of one component.
@@ -65,42 +60,38 @@ extension Sequence {
   }
 }
 
-#if canImport(FoundationInternationalization) || canImport(Foundation)
-  extension QuerySortKey {
-    /// The sort key that corresponds to a sort descriptor of Foundation.
-    ///
-    /// ```swift
-    /// let order = SortDescriptor(\Movie.year, order: .reverse)
-    /// try movies.sorted(by: QuerySortKey(order))
-    /// ```
-    ///
-    /// Strings are compared by their scalars if the descriptor has no comparator, or `.lexical`. On Apple's platforms, `.localizedStandard` and
-    /// `.localized` keep their meaning.
-    ///
-    /// - Throws: A `PredicateIssue` as for a key path. Of code `no-equal` for a descriptor with a comparator of the application.
-    public init<Root>(_ descriptor: SortDescriptor<Root>) throws(PredicateIssue) {
-      guard let keyPath = descriptor.keyPath else {
-        throw .error(
-          "no-equal", nil, "a sort key cannot use a comparator that the application defines",
-          hint: "write the sort key as a key path or as a string", kind: .unsupported)
-      }
-      try self.init(keyPath, isAscending: descriptor.order == .forward)
-      #if canImport(ObjectiveC)
-        switch descriptor.stringComparator {
-        case .localizedStandard?: isLocalizedStandard = true
-        case .localized?: options = .localeSensitive
-        default: break
-        }
-      #endif
+extension QuerySortKey {
+  /// The sort key that corresponds to a sort descriptor of Foundation.
+  ///
+  /// ```swift
+  /// let order = SortDescriptor(\Movie.year, order: .reverse)
+  /// try movies.sorted(by: QuerySortKey(order))
+  /// ```
+  ///
+  /// Strings are compared by their scalars if the descriptor has no comparator, or `.lexical`. On Apple's platforms, `.localizedStandard` and
+  /// `.localized` keep their meaning.
+  ///
+  /// - Throws: A `PredicateIssue` as for a key path. Of code `no-equal` for a descriptor with a comparator of the application.
+  public init<Root>(_ descriptor: SortDescriptor<Root>) throws(PredicateIssue) {
+    guard let keyPath = descriptor.keyPath else {
+      throw .error(
+        "no-equal", nil, "a sort key cannot use a comparator that the application defines",
+        hint: "write the sort key as a key path or as a string", kind: .unsupported)
     }
+    try self.init(keyPath, isAscending: descriptor.order == .forward)
+    #if canImport(ObjectiveC)
+      switch descriptor.stringComparator {
+      case .localizedStandard?: isLocalizedStandard = true
+      case .localized?: options = .localeSensitive
+      default: break
+      }
+    #endif
   }
+}
 
-  extension Sequence {
-    /// Unavailable: Foundation sorts by its descriptors, and ``QuerySortKey`` makes a sort key from one.
-    @available(
-      *, unavailable, message: "write sorted(using: descriptor), or try sorted(by: QuerySortKey(descriptor))"
-    )
-    @_disfavoredOverload
-    public func sorted(by descriptor: SortDescriptor<Element>) throws(PredicateIssue) -> [Element] { [] }
-  }
-#endif
+extension Sequence {
+  /// Unavailable: Foundation sorts by its descriptors, and ``QuerySortKey`` makes a sort key from one.
+  @available(*, unavailable, message: "write sorted(using: descriptor), or try sorted(by: QuerySortKey(descriptor))")
+  @_disfavoredOverload
+  public func sorted(by descriptor: SortDescriptor<Element>) throws(PredicateIssue) -> [Element] { [] }
+}

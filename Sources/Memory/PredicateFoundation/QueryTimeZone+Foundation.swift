@@ -1,20 +1,13 @@
+import Foundation
 import PredicateValues
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#elseif canImport(Foundation)
-  import Foundation
-#endif
-
-#if canImport(FoundationEssentials) || canImport(Foundation)
-  extension QueryTimeZone {
-    /// The zone with the name of a zone of Foundation.
-    ///
-    /// ```swift
-    /// let options = BindingOptions(timeZone: QueryTimeZone(.current) ?? .utc)
-    /// ```
-    ///
-    /// Nil if the system has no data for the zone. A zone with a fixed offset keeps it: `GMT+0200`.
-    public init?(_ timeZone: TimeZone) { self.init(timeZone.identifier) }
-  }
-#endif
+extension QueryTimeZone {
+  /// The zone with the name of a zone of Foundation.
+  ///
+  /// ```swift
+  /// let options = BindingOptions(timeZone: QueryTimeZone(.current) ?? .utc)
+  /// ```
+  ///
+  /// Nil if the system has no data for the zone. A zone with a fixed offset keeps it: `GMT+0200`.
+  public init?(_ timeZone: TimeZone) { self.init(timeZone.identifier) }
+}

@@ -140,6 +140,19 @@ import Testing
     #expect(count > 100)
   }
 
+  /// A comparison of two optionals, and one with nil, have the language's answers.
+  @Test(arguments: [
+    "remade <= nil", "remade < nil", "year > nil", "nil == borrower", "nil != remade", "1990 < remade", "studio == nil",
+    "borrower.age >= studio.founded", "{1990, 2000} CONTAINS year", "remade IN {1990, nil}", "NOT subtitle CONTAINS ''",
+    "lent == 1", "rating == 8", "length > 7",
+  ])
+  func nilAndConstants(_ text: String) throws {
+    let ours = try QueryPredicate(QueryFormat(raw: text))
+    let query = try BoundQuery<BridgedFilm>(ours)
+    let theirs = try ours.foundationPredicate(for: BridgedFilm.self)
+    for film in films { #expect(try theirs.evaluate(film) == query.matches(film), "\(text): \(film)") }
+  }
+
   @Test func encodes() throws {
     let theirs = try QueryPredicate("year > 1990").foundationPredicate(for: BridgedFilm.self)
     #expect(theirs.description.contains("year"))

@@ -1,9 +1,5 @@
-#if canImport(Foundation)
-  import Foundation
-#endif
+import Foundation
 import PredicateBinding
-import PredicateReference
-import PredicateValues
 
 /// A predicate as NSPredicate takes it: a format in plain ASCII, with keys and constants as arguments.
 ///
@@ -37,42 +33,17 @@ package struct FoundationFormat {
     arguments = writer.arguments
     if let issue = writer.issue { throw issue }
   }
-}
 
-#if canImport(Foundation)
-  extension FoundationFormat {
-    /// The arguments as `NSPredicate(format:argumentArray:)` takes them.
-    package var objects: [Any] {
-      arguments.map { argument in
-        switch argument {
-        case .keys(let keys): NSString(string: keys)
-        case .constant(let value): Self.object(for: value) ?? NSNull()
-        }
-      }
-    }
-
-    /// A constant as a Foundation object; nil if no Foundation object has the same value.
-    static func object(for literal: QueryLiteral) -> NSObject? {
-      switch literal {
-      case .null: return NSNull()
-      case .boolean(let value): return NSNumber(value: value)
-      case .integer(let value): return NSNumber(value: value)
-      case .double(let value): return NSNumber(value: value)
-      case .decimal(let value):
-        guard value.digits.count <= 38, (-128...127).contains(value.exponent),
-          let decimal = Decimal(string: value.description, locale: nil)
-        else { return nil }
-        return NSDecimalNumber(decimal: decimal)
-      case .string(let value): return NSString(string: value)
-      case .date(let seconds): return NSDate(timeIntervalSinceReferenceDate: seconds)
-      case .data(let bytes): return NSData(bytes: bytes, length: bytes.count)
-      case .uuid(let value): return NSUUID(uuidString: value.description)
-      case .url(let text): return NSURL(string: text)
-      case .object: return nil
+  /// The arguments as `NSPredicate(format:argumentArray:)` takes them.
+  package var objects: [Any] {
+    arguments.map { argument in
+      switch argument {
+      case .keys(let keys): keys
+      case .constant(let value): value.foundationValue ?? NSNull()
       }
     }
   }
-#endif
+}
 
 /// Replaces keys and constants by specifiers, and collects them in the order of the text.
 struct FoundationFormatWriter: TreeRewriter {
@@ -134,7 +105,7 @@ struct FoundationFormatWriter: TreeRewriter {
 
   private mutating func constant(_ value: QueryLiteral, _ range: SourceRange) throws(PredicateIssue) -> QueryExpression
   {
-    if FoundationFormat.object(for: value) == nil { throw .withoutNSPredicate(value.foundationName, range) }
+    if value.foundationValue == nil { throw .withoutNSPredicate(value.foundationName, range) }
     return .placeholder(placeholder(.constant(value), "@"))
   }
 

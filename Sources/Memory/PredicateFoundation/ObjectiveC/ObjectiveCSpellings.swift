@@ -1,6 +1,4 @@
 import PredicateBinding
-import PredicateReference
-import PredicateSyntax
 
 /// The spellings of NSPredicate, NSComparisonPredicate and NSCompoundPredicate.
 extension QueryPredicate {

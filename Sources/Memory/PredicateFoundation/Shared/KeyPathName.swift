@@ -1,4 +1,3 @@
-import PredicateEngine
 import PredicateReference
 import PredicateSyntax
 

@@ -14,6 +14,11 @@ extension PredicateIssue {
       kind: .unsupported)
   }
 
+  /// A range that is not before `contains`.
+  static func misplacedRange(_ expression: Any) -> PredicateIssue {
+    .withoutEqual(expression, because: "a range can be used only before “contains”")
+  }
+
   /// A part of a predicate that Foundation does not have.
   static func withoutFoundationEqual(_ part: String, _ range: SourceRange, hint: String? = nil) -> PredicateIssue {
     .error("no-equal", range, "Foundation.Predicate has no counterpart of \(part)", hint: hint, kind: .unsupported)

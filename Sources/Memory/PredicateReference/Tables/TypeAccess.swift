@@ -134,7 +134,9 @@ extension Optional: StoredElements where Wrapped: StoredElements & Collection {
 }
 
 /// An optional type, for code that needs the wrapped type.
-package protocol OptionalReference: SendableMetatype {
+package protocol OptionalReference<Wrapped>: SendableMetatype {
+  associatedtype Wrapped
+
   static var wrapped: any Any.Type { get }
 
   /// Whether the optional at an address is nil. The optional is not copied.

@@ -36,7 +36,7 @@ import Testing
     #expect(Self.keys(format) == names)
   }
 
-  @Test func constantsAreFoundationsObjects() throws {
+  @Test func constantsAreValuesOfFoundation() throws {
     let predicate = try QueryPredicate(
       format: "a IN %@",
       [
@@ -46,11 +46,12 @@ import Testing
       ] as QueryArgument)
     let objects = try FoundationFormat(predicate).objects
     #expect(objects.count == 10)
-    #expect(objects[0] as? String == "a" && objects[1] as? Int == 1 && objects[2] as? Double == 2.5)
-    #expect((objects[3] as? NSNumber)?.boolValue == true && objects[4] as? String == "x")
-    #expect((objects[5] as? NSDate)?.timeIntervalSinceReferenceDate == 5)
-    #expect((objects[6] as? NSData)?.length == 2 && objects[7] is NSUUID && objects[8] is NSURL)
-    #expect((objects[9] as? NSDecimalNumber)?.stringValue == "0.1")
+    #expect(objects[0] as? String == "a" && objects[1] as? Int64 == 1 && objects[2] as? Double == 2.5)
+    #expect(objects[3] as? Bool == true && objects[4] as? String == "x")
+    #expect(objects[5] as? Date == Date(timeIntervalSinceReferenceDate: 5))
+    #expect(objects[6] as? Data == Data([1, 2]) && objects[7] is UUID)
+    #expect(objects[8] as? URL == URL(string: "https://a.example"))
+    #expect(objects[9] as? Decimal == Decimal(string: "0.1"))
   }
 
   @Test(arguments: [
