@@ -1,6 +1,4 @@
 import PredicateBinding
-import PredicateReference
-import PredicateValues
 
 /// Filtering and counting by a bound query.
 extension Sequence {
@@ -159,12 +157,7 @@ extension Sequence {
   /// - Throws: The issue of the first element whose evaluation fails.
   @_disfavoredOverload
   public func contains(where query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
-    var found = false
-    try query.forEachChunk(of: self, stopsAtFirst: true) { _, mask, _, _ in
-      found = mask[0] != 0
-      return !found
-    }
-    return found
+    try first(where: query) != nil
   }
 
   /// Whether every element matches the query: `try movies.allSatisfy(query)`. After the first element that does not match, at most one chunk of 2,048
