@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateReference
-import PredicateValues
 
 /// A predicate that is bound to the type of the elements. Names and types are checked once. Then the predicate can run on any number of collections.
 ///

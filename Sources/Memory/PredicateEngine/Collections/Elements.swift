@@ -1,7 +1,5 @@
 import PredicateBinding
-import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 extension ElementReader {
   /// The elements as the rows of a plan.

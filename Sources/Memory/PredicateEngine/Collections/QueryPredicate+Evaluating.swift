@@ -1,6 +1,4 @@
 import PredicateBinding
-import PredicateSyntax
-import PredicateValues
 
 extension QueryPredicate {
   /// Whether the predicate holds for an object: a struct, an instance of a class, a value, a dictionary.

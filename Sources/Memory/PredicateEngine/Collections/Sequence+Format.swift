@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 /// Filtering and counting by a format, whose interpolations are arguments.
 ///

@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateReference
-import PredicateValues
 
 /// Filtering a sequence by untrusted text: a search field, a request, a saved filter of another person.
 ///

@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateReference
-import PredicateValues
 
 extension Sequence {
   /// The elements in the order of the keys; the first key has precedence. Elements with equal keys keep their order.

@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateReference
-import PredicateValues
 
 /// The order of elements by sort keys. It contains the values of each key for all elements.
 struct SortOrder {

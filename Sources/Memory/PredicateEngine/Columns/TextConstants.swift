@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateMemory
-import PredicateValues
 
 /// A constant string, stored at an address that does not change.
 ///

@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 /// Compiles values whose types are known only when a predicate runs.
 extension PlanCompiler {

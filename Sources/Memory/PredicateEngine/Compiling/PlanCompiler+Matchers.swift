@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 /// Conditions on one stored value and constants.
 extension PlanCompiler {

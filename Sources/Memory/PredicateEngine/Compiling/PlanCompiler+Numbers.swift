@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 extension PlanCompiler {
   /// How programs calculate a number; nil if they do not calculate the value.

@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 /// The path from the row of a variable to the row from which a member is read.
 struct RowPath: Sendable {

@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 /// Compiles ranges to loops in row programs.
 extension PlanCompiler {

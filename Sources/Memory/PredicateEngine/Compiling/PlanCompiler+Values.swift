@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 /// Compiles values of the language to programs for one row.
 extension PlanCompiler {

@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 /// Translates a condition of the typed core into nodes for chunks, and into programs for single rows.
 struct PlanCompiler {

@@ -1,6 +1,4 @@
-import PredicateBinding
 import PredicateMemory
-import PredicateValues
 
 /// A test of the memory of a row. It is a struct, so that the loops over many rows are compiled with the test inlined.
 protocol RowMatcher: Sendable {

@@ -1,4 +1,3 @@
-import PredicateBinding
 import PredicateMemory
 import PredicateValues
 

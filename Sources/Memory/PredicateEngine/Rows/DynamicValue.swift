@@ -1,7 +1,5 @@
 import PredicateBinding
-import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 /// A value whose type is known only when a predicate runs.
 enum DynamicValue {

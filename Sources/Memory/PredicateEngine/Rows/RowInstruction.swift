@@ -1,4 +1,3 @@
-import PredicateMemory
 import PredicateReference
 import PredicateValues
 

@@ -1,7 +1,6 @@
 import PredicateBinding
 import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 /// A compiled predicate or expression. A predicate is compiled for chunks and for single rows.
 struct QueryPlan: Sendable {

@@ -1,7 +1,5 @@
 import PredicateBinding
-import PredicateMemory
 import PredicateReference
-import PredicateValues
 
 /// Runs a plan on chunks of rows. It contains the memory for this, and is used by one thread.
 @usableFromInline

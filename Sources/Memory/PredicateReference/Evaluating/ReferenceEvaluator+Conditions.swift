@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 extension ReferenceEvaluator {
   func holds(_ condition: CoreCondition, _ frame: inout Frame) throws(PredicateIssue) -> Bool {

@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 extension ReferenceEvaluator {
   /// The object of a row; `.null` if a to-one step of the row leads to no object.

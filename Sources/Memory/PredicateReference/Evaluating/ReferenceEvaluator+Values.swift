@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 extension ReferenceEvaluator {
   func value(_ value: CoreValue, _ frame: inout Frame) throws(PredicateIssue) -> QueryValue {

@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 /// Counts the steps of an evaluation, to limit untrusted predicates.
 ///

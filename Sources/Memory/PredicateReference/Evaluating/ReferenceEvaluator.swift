@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 /// Evaluates the typed core one value at a time. It is slow and simple, and defines the meaning of the language. Tests compare the engine with it. It
 /// evaluates the rows that the engine leaves undecided.

@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 extension QueryPredicate {
   /// Evaluates all parts of the predicate that read only known values, and returns the remaining predicate: partial evaluation.

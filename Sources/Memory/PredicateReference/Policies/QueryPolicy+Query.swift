@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 extension QueryPolicy {
   /// An untrusted condition that is bound once to the element type under a policy, for many collections.

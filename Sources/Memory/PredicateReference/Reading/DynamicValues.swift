@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateMemory
-import PredicateValues
 
 extension QueryValue {
   /// Converts a value whose type is known only at run time: the content of an `Any`, an element of `[Any]`, a value of `[String: Any]`.

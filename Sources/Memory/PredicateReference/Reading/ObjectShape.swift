@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateMemory
-import PredicateValues
 
 /// The properties of a Swift type, and how they are read.
 package final class ObjectShape: Sendable {

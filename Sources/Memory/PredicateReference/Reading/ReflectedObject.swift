@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 /// A Swift value for the reference evaluator, given by its address and its shape.
 ///

@@ -1,6 +1,4 @@
 import PredicateBinding
-import PredicateMemory
-import PredicateValues
 
 /// The names of a Swift type.
 struct TypeName: Sendable {

@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateMemory
-import PredicateValues
 
 /// A class whose objects another module reads. Neither reflection nor a property table gives their properties.
 package protocol ReadElsewhere: AnyObject {

@@ -1,6 +1,5 @@
 import PredicateBinding
 import PredicateMemory
-import PredicateValues
 
 /// Reads the values of one Swift type in place.
 ///

@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 /// Binds and reads the elements of a collection.
 package struct ElementReader<Element>: Sendable {

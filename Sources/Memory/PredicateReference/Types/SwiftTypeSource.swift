@@ -1,5 +1,4 @@
 import PredicateBinding
-import PredicateValues
 
 /// Gives the binder the members of Swift types.
 struct SwiftTypeSource: ObjectTypeSource {
