@@ -144,7 +144,8 @@ import Testing
   @Test(arguments: [
     "remade <= nil", "remade < nil", "year > nil", "nil == borrower", "nil != remade", "1990 < remade", "studio == nil",
     "borrower.age >= studio.founded", "{1990, 2000} CONTAINS year", "remade IN {1990, nil}", "NOT subtitle CONTAINS ''",
-    "lent == 1", "rating == 8", "length > 7",
+    "lent == 1", "rating == 8", "length > 7", "ANY {1990, nil} == remade", "ANY {nil} == remade",
+    "remade BETWEEN {nil, nil}", "NOT remade BETWEEN {nil, nil}", "remade BETWEEN {1900, nil}",
   ])
   func nilAndConstants(_ text: String) throws {
     let ours = try QueryPredicate(QueryFormat(raw: text))

@@ -177,7 +177,7 @@ extension QueryLiteral {
   fileprivate var foundationName: String {
     switch self {
     case .object: "an object by its identity"
-    case .decimal: "a decimal number of more than 38 digits"
+    case .decimal: "a decimal number that Decimal of Foundation cannot represent"
     default: "a constant that Foundation has no object for"
     }
   }

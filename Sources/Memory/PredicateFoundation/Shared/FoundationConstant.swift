@@ -3,7 +3,8 @@ import PredicateReference
 import PredicateSyntax
 
 extension QueryLiteral {
-  /// The constant as a value of a type of Foundation or Swift: a `Date`, an `Int64`. Nil for nil, for an object, and for a number beyond `Decimal`.
+  /// The constant as a value of a type of Foundation or Swift: a `Date`, an `Int64`. Nil for nil, for an object,
+  /// for a number that `Decimal` cannot represent, and for a URL that Foundation cannot parse.
   var foundationValue: Any? {
     switch self {
     case .null, .object: nil

@@ -41,7 +41,8 @@ struct FoundationBuilder<Root: QueryableProperties> {
     case (.direct, .in):
       if let found = try membership(left, right, range) { return found }
     case (.direct, .contains), (.any, .equal):
-      if let found = try membership(right, left, range) { return found }
+      let isAny = comparison.quantifier == .any
+      if let found = try membership(right, left, range, findsNil: isAny) { return found }
     case (.direct, .beginsWith):
       if case .string(let text)? = right.constant,
         let found = FoundationConditions.part(of: try value(left), text, isPrefix: true)
@@ -51,8 +52,8 @@ struct FoundationBuilder<Root: QueryableProperties> {
     case (.direct, .between):
       if case .aggregate(let bounds) = right.node, bounds.count == 2 {
         return FoundationConditions.conjunction(
-          try ordered(left, .greaterThanOrEqual, bounds[0], range),
-          try ordered(left, .lessThanOrEqual, bounds[1], range))
+          try ordered(left, .greaterThanOrEqual, bounds[0], range, nilsAreEqual: false),
+          try ordered(left, .lessThanOrEqual, bounds[1], range, nilsAreEqual: false))
       }
     case (.direct, let sign):
       if let order = FoundationOrder.all.first(where: { $0.ours == sign }) {
@@ -73,9 +74,10 @@ struct FoundationBuilder<Root: QueryableProperties> {
   }
 
   private func ordered(
-    _ left: QueryExpression, _ order: FoundationConditions.Order, _ right: QueryExpression, _ range: SourceRange
+    _ left: QueryExpression, _ order: FoundationConditions.Order, _ right: QueryExpression, _ range: SourceRange,
+    nilsAreEqual: Bool = true
   ) throws(PredicateIssue) -> Condition {
-    try FoundationConditions.order(try side(left), order, try side(right), range)
+    try FoundationConditions.order(try side(left), order, try side(right), range, nilsAreEqual: nilsAreEqual)
   }
 
   private func side(_ expression: QueryExpression) throws(PredicateIssue) -> FoundationConditions.Side {
@@ -84,12 +86,12 @@ struct FoundationBuilder<Root: QueryableProperties> {
 
   /// The condition `element IN {…}`, or that a property contains a constant: as an element, or as a part of a text. Nil for other operands.
   private func membership(
-    _ element: QueryExpression, _ elements: QueryExpression, _ range: SourceRange
+    _ element: QueryExpression, _ elements: QueryExpression, _ range: SourceRange, findsNil: Bool = false
   ) throws(PredicateIssue) -> Condition? {
     if case .aggregate(let list) = elements.node {
       let constants = list.compactMap(\.constant)
       return constants.count < list.count
-        ? nil : try FoundationConditions.membership(try value(element), constants, range)
+        ? nil : try FoundationConditions.membership(try value(element), constants, range, findsNil: findsNil)
     }
     guard let constant = element.constant else { return nil }
     let whole = try value(elements)
@@ -166,7 +168,8 @@ extension StandardPredicateExpression {
     }
     if let root = self as? any StandardPredicateExpression<Step.Root> { return read(root) }
     guard let root = self as? any StandardPredicateExpression<Step.Root?> else { return nil }
-    return (Step.Value.self as? any OptionalReference.Type).map { flattened($0, root) } ?? mapped(root)
+    if let inner = Step.Value.self as? any OptionalReference.Type { return flattened(inner, root) }
+    return mapped(root)
   }
 }
 

@@ -3,7 +3,7 @@ import PredicateReference
 import PredicateSyntax
 
 /// Conditions of Foundation over values whose types are known only at run time. Each function opens the types of its operands, and treats nil as
-/// the language does.
+/// the language does. A NaN, which is nil in the language, is a number in Foundation.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 enum FoundationConditions {
   typealias Value = any StandardPredicateExpression
@@ -26,14 +26,25 @@ enum FoundationConditions {
     case plain(any StandardPredicateExpression<T>)
     case optional(any StandardPredicateExpression<T?>)
 
-    init(_ side: Side, _ range: SourceRange) throws(PredicateIssue) {
+    /// Nil for a value of another type.
+    init?(_ side: Side, _ range: SourceRange) throws(PredicateIssue) {
       switch side {
       case .constant(.null): self = .optional(PredicateExpressions.Value<T?>(nil))
       case .constant(let constant): self = .plain(PredicateExpressions.Value(try T.reading(constant, range)))
       case .value(let value as any StandardPredicateExpression<T>): self = .plain(value)
       case .value(let value as any StandardPredicateExpression<T?>): self = .optional(value)
-      case .value(let value): throw .unreadable(value, range)
+      case .value: return nil
       }
+    }
+
+    /// Both sides of a comparison, which must have the same type.
+    static func pair(
+      _ left: Side, _ right: Side, _ range: SourceRange
+    ) throws(PredicateIssue) -> (left: Operand, right: Operand) {
+      guard let one = try Operand(left, range), let other = try Operand(right, range) else {
+        throw .unreadable(left, right, range)
+      }
+      return (one, other)
     }
 
     /// The value as an optional.
@@ -75,7 +86,7 @@ enum FoundationConditions {
   /// `left == right`, for two sides of the same type. Either side may be optional.
   static func equality(_ left: Side, _ right: Side, _ range: SourceRange) throws(PredicateIssue) -> Condition {
     func compare<T: FoundationConstant>(_: T.Type) throws(PredicateIssue) -> Condition {
-      switch (try Operand<T>(left, range), try Operand<T>(right, range)) {
+      switch try Operand<T>.pair(left, right, range) {
       case (.plain(let left), .plain(let right)): same(left, right)
       case (let left, let right): same(left.asOptional, right.asOptional)
       }
@@ -95,15 +106,17 @@ enum FoundationConditions {
   }
 
   /// `left < right` and the other comparisons by order, for two sides of the same type. Either side may be optional.
+  ///
+  /// - Parameter nilsAreEqual: Whether `<=` and `>=` are true if both sides are nil. They are not in BETWEEN, which is false for nil.
   static func order(
-    _ left: Side, _ order: Order, _ right: Side, _ range: SourceRange
+    _ left: Side, _ order: Order, _ right: Side, _ range: SourceRange, nilsAreEqual: Bool = true
   ) throws(PredicateIssue) -> Condition {
     func compare<T: FoundationConstant & Comparable>(_: T.Type) throws(PredicateIssue) -> Condition {
-      switch (try Operand<T>(left, range), try Operand<T>(right, range)) {
+      switch try Operand<T>.pair(left, right, range) {
       case (.plain(let left), .plain(let right)): compared(left, order, right)
       case (.plain(let left), .optional(let right)): optional(left, order, right)
       case (.optional(let left), .plain(let right)): optional(left, order, right)
-      case (.optional(let left), .optional(let right)): optionals(left, order, right)
+      case (.optional(let left), .optional(let right)): optionals(left, order, right, nilsAreEqual)
       }
     }
     guard let type = (left.type ?? right.type) as? any (FoundationConstant & Comparable).Type else {
@@ -140,30 +153,36 @@ enum FoundationConditions {
     present(right) { PredicateExpressions.Comparison(lhs: left, rhs: $0, op: order) }
   }
 
-  /// A comparison of two optionals. False if one side is nil; `<=` and `>=` are true if both are.
+  /// A comparison of two optionals. False if one side is nil. If both are, `<=` and `>=` have the value `nilsAreEqual`.
   private static func optionals<T: FoundationConstant & Comparable>(
-    _ left: some StandardPredicateExpression<T?>, _ order: Order, _ right: some StandardPredicateExpression<T?>
+    _ left: some StandardPredicateExpression<T?>, _ order: Order, _ right: some StandardPredicateExpression<T?>,
+    _ nilsAreEqual: Bool
   ) -> Condition {
     let both = present(left) { value in
       present(right) { PredicateExpressions.Comparison(lhs: value, rhs: $0, op: order) }
     }
-    guard order == .lessThanOrEqual || order == .greaterThanOrEqual else { return both }
+    guard nilsAreEqual, order == .lessThanOrEqual || order == .greaterThanOrEqual else { return both }
     let null = PredicateExpressions.Value<T?>(nil)
     return disjunction(both, conjunction(same(left, null), same(right, null)))
   }
 
   // MARK: Collections and texts
 
-  /// `value IN {…}`. Nil is in no list, also not in a list with nil.
+  /// `value IN {…}`, or `ANY {…} == value`.
+  ///
+  /// - Parameter findsNil: Whether nil equals a nil in the list. It does for ANY, but by IN nil is in no list.
   static func membership(
-    _ value: Value, _ constants: [QueryLiteral], _ range: SourceRange
+    _ value: Value, _ constants: [QueryLiteral], _ range: SourceRange, findsNil: Bool
   ) throws(PredicateIssue) -> Condition {
     func member<T: FoundationConstant>(_: T.Type) throws(PredicateIssue) -> Condition {
       var list: [T] = []
       for constant in constants where constant != .null { list.append(try T.reading(constant, range)) }
-      return switch try Operand<T>(.value(value), range) {
-      case .plain(let value): contains(PredicateExpressions.Value(list), value)
-      case .optional(let value): contains(PredicateExpressions.Value(list.map(Optional.some)), value)
+      switch try Operand<T>(.value(value), range) {
+      case .plain(let value)?: return contains(PredicateExpressions.Value(list), value)
+      case .optional(let value)?:
+        let nils: [T?] = findsNil && constants.contains(.null) ? [nil] : []
+        return contains(PredicateExpressions.Value(list.map(Optional.some) + nils), value)
+      case nil: throw .unreadable(value, range)
       }
     }
     guard let type = value.constantType else { throw .unreadable(value, range) }
@@ -246,8 +265,8 @@ extension StandardPredicateExpression {
 
   /// The condition that an optional of any type is nil. Nil for a value that is not optional.
   fileprivate var isNilTest: FoundationConditions.Condition? {
-    func test<Optional: OptionalReference>(_: Optional.Type) -> FoundationConditions.Condition? {
-      (self as? any StandardPredicateExpression<Optional.Wrapped?>).map { isNil($0) }
+    func test<Reference: OptionalReference>(_: Reference.Type) -> FoundationConditions.Condition? {
+      (self as? any StandardPredicateExpression<Reference.Wrapped?>).map { isNil($0) }
     }
     func isNil<Object>(_ value: some StandardPredicateExpression<Object?>) -> FoundationConditions.Condition {
       PredicateExpressions.Equal(
@@ -263,7 +282,8 @@ extension FoundationConstant {
   fileprivate static func reading(_ literal: QueryLiteral, _ range: SourceRange) throws(PredicateIssue) -> Self {
     guard let value = Self(literal) else {
       throw .withoutFoundationEqual(
-        "the constant “\(QueryExpression.literal(literal))” is compared with a value of type \(Self.self)", range)
+        "a comparison of the constant “\(QueryExpression.literal(literal))” with a value of the type \(Self.self)",
+        range)
     }
     return value
   }
@@ -275,7 +295,8 @@ extension PredicateIssue {
     _ left: FoundationConditions.Side, _ right: FoundationConditions.Side, _ range: SourceRange
   ) -> PredicateIssue {
     switch (left, right) {
-    case (.value(let value), _), (_, .value(let value)): unreadable(value, range)
+    case (.value(let left), .value(let right)): unreadable(left, right, range)
+    case (.value(let value), .constant), (.constant, .value(let value)): unreadable(value, range)
     case (.constant, .constant): .withoutFoundationEqual("a comparison of two constants", range)
     }
   }
@@ -284,5 +305,11 @@ extension PredicateIssue {
     _ value: Value, _ range: SourceRange
   ) -> PredicateIssue {
     .withoutFoundationEqual("a comparison with a value of the type \(Value.Output.self)", range)
+  }
+
+  private static func unreadable<Left: StandardPredicateExpression, Right: StandardPredicateExpression>(
+    _ left: Left, _ right: Right, _ range: SourceRange
+  ) -> PredicateIssue {
+    .withoutFoundationEqual("a comparison of \(Left.Output.self) with \(Right.Output.self)", range)
   }
 }
