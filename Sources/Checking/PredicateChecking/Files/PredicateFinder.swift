@@ -170,11 +170,7 @@ public struct PredicateFinder: Sendable {
     }
     let files = all.texts.compactMap { path, text -> EmbeddedFile? in
       if let file = EmbeddedFile(text, path: path) { return file }
-      // A text for people may name a command: “log show --predicate is slow”.
-      let isMeant =
-        !text.text.contains("--predicate") || text.text.contains("\n")
-        || ShellPredicates.hasQuotedPredicate(in: text.text) || text.text.contains("==")
-      return isMeant && ShellPredicates.isCommand(text.text, of: commands) ? EmbeddedFile(text, .shell, path) : nil
+      return ShellPredicates.isCommand(text.text, of: commands) ? EmbeddedFile(text, .shell, path) : nil
     }
     return marked + words + embedded(files, depth: depth)
   }
@@ -302,9 +298,7 @@ public struct PredicateFinder: Sendable {
     var found: [FoundPredicate] = []
     for (path, conditions, isKeyed, isOfRecipe) in wanted {
       for (path, text) in try PlacePath(path).texts(in: document, where: conditions, findsMissing: findsMissing) {
-        // A format with %@ is for NSPredicate, because the consumers of such files pass no arguments.
-        let isFormat = ["%@", "%K"].contains(where: text.text.contains)
-        if isKeyed, isFormat || !ConsumerWords(profile).stand(in: text.text) { continue }
+        if isKeyed, !ConsumerWords(profile).stand(in: text.text) { continue }
         guard isRecipe || isOfRecipe, var predicate = inputs?.predicate(text, path: path) else {
           found.append(predicate(text, path: path, ofStrategy: conditions["using"] ?? conditions["strategy"]))
           continue

@@ -23,7 +23,7 @@ enum ExpectedFailure {
   ])
   /// Words that introduce a mistake, in a comment or on a page.
   private static let remarks = [
-    "❌", "🚫", "wrong", "incorrect", "invalid", "crash", "exception", "mistake", "not work", "n't work",
+    "❌", "🚫", "wrong", "incorrect", "invalid", "crash", "exception", "not work", "n't work",
   ]
   /// The greatest number of bytes between the expectation and the predicate.
   private static let reach = 400

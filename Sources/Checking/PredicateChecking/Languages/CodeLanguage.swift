@@ -26,7 +26,7 @@ public enum CodeLanguage: Sendable, Hashable {
     switch ending {
     case "py": self = .python
     case "js", "mjs", "cjs", "jsx", "ts", "mts", "tsx", "go": self = .script
-    case "java", "kt", "kts", "cs", "groovy", "scala", "jenkinsfile": self = .java
+    case "java", "kt", "kts", "cs", "groovy", "scala": self = .java
     case "rb", "fastfile", "rakefile": self = .ruby
     case "rs": self = .rust
     case "c", "cc", "cpp", "cxx", "hh", "hpp", "hxx": self = .c

@@ -39,10 +39,9 @@ extension CodeSource {
       if !clauses.isEmpty { for name in names(in: head.indices) { clauses[name] = nil } }
       if language == .python {
         indents.append(lineIndent + 1)
-        returned.open(names(in: head.indices).first, names(in: head.indices))
+        returned.open(names(in: head.indices).first)
       } else {
-        returned.functions = []
-        returned.open(names(in: head.indices).first, names(in: head.prefix { $0 != 0x0A }.indices))
+        returned.functions = [names(in: head.indices).first]
       }
       isHead = depth == 0
       return

@@ -3,10 +3,8 @@ import PredicateSyntax
 
 /// The literals of a source, with the values that the program joins to them.
 extension CodeSource {
-  /// Methods called on a literal that change only its spaces, or nothing.
-  private static let spaceMethods = [
-    ".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()", ".freeze",
-  ]
+  /// Methods called on a literal that change only its spaces.
+  private static let spaceMethods = [".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()"]
 
   /// The letters before the quote of a literal that begins here, such as `rf`; nil if no literal begins here.
   func literalPrefix() -> [UInt8]? {

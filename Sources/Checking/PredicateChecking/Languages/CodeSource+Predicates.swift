@@ -19,7 +19,6 @@ extension CodeSource {
       return (isCall || pair.last == UInt8(ascii: ",")) && text.hasPrefix("**/XCUIElementType")
     }
     let words = ConsumerWords(profile)
-    if wrappers.contains(place) { return words.beginsWithComparison(text) }
     let isOfChain = LocatorStrategy.isChain(String(decoding: place, as: UTF8.self)) ?? false
     if text.utf8.allSatisfy(ByteClass.isWord), literal.interpolations.isEmpty {
       if ["TRUEPREDICATE", "FALSEPREDICATE"].contains(text) { return true }

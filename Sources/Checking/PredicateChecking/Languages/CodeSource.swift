@@ -7,7 +7,7 @@ import PredicateSyntax
 /// literal may also be a whole command: `exec("log show --predicate '…'")`.
 struct CodeSource: CodeCursor {
   let bytes: [UInt8]
-  var places: [[UInt8]]
+  private(set) var places: [[UInt8]]
   /// Options before a predicate, each with the command that must come before the option: `["log", "show", "--predicate", "…"]`.
   private let options: [(command: String, option: String)]
   let language: CodeLanguage
@@ -64,8 +64,6 @@ struct CodeSource: CodeCursor {
   var assignedIndents: [String: Int] = [:]
   /// Whether the parameters of a function of Python or Ruby are read.
   var isHead = false
-  /// The functions of the source that pass a parameter on as a predicate. They are places, too.
-  var wrappers: Set<[UInt8]> = []
   /// The texts that the functions of the source return, and the places whose texts are calls of functions.
   var returned = ReturnedTexts()
   /// The number of open round and square brackets. In Python, braces count, too.
@@ -225,7 +223,6 @@ struct CodeSource: CodeCursor {
       formatCall = nil
     } else if isNext {
       if !isLabel { waitForMember(word) }
-      if !isLabel, endsStatement(after: " ", at: ",)]}") { noteWrapper(of: String(decoding: word, as: UTF8.self)) }
       isNext = isLabel && noteLabel(word)
     }
     if word.elementsEqual("case".utf8) { pair.isComparison = true }
@@ -255,8 +252,6 @@ struct CodeSource: CodeCursor {
       let before = word.dropLast(place.count).suffix(2)
       return place.first == UInt8(ascii: "_") || ["By", "by"].contains { before.elementsEqual($0.utf8) }
     }
-    // `(predicate` is the name of an argument: s(predicate="…")
-    if place.first == UInt8(ascii: "("), !has("=") || has("==") { return false }
     guard place.count > word.count, place.suffix(word.count).elementsEqual(word) else { return false }
     let type = place.dropLast(word.count)
     // The place `find_element(predicate:` or `{ predicate:` is found only after exactly the text before its last word. That text ends with `.`, `(`,
@@ -307,10 +302,7 @@ struct CodeSource: CodeCursor {
     isCall = false
     let rest = literal.dropFirst(prefix.count)
     let value = namedValue(of: rest)
-    if value == nil, rest.text.text.isEmpty || isProse(rest) { return true }
-    if value == nil, rest.interpolations.count == 1, rest.text.text == "_" {
-      noteWrapper(of: names(in: rest.interpolations[0].place).first)
-    }
+    if value == nil, rest.text.text.isEmpty { return true }
     take(predicate: value ?? rest, isLocator: value == nil && isLocator(literal, after: prefix))
     return true
   }
@@ -339,7 +331,7 @@ struct CodeSource: CodeCursor {
       loop = nil
       types.append(head.contains(where: Self.typeWords.contains))
       objects.append(objectName)
-      returned.open(ReturnedTexts.name(inHead: bytes[max(statement, position - Self.headReach)..<position]), head)
+      returned.open(ReturnedTexts.name(inHead: bytes[max(statement, position - Self.headReach)..<position]))
       depth = 0
       statement = position + 1
     case UInt8(ascii: "}") where language != .ruby:
@@ -390,9 +382,7 @@ struct CodeSource: CodeCursor {
     }
     for command in commandAges.keys { commandAges[command, default: 0] += 1 }
     for (command, option) in options {
-      // const args = ["stream", "--predicate", "…"]; spawn("log", args)
-      let isCommand = [command, "show", "stream"].contains(text) || text.hasSuffix("/" + command)
-      if isCommand { commandAges[command] = 0 }
+      if text == command || text.hasSuffix("/" + command) { commandAges[command] = 0 }
       if text == option, commandAges[command, default: Self.commandReach] < Self.commandReach {
         isNext = true
         place = Array(option.utf8)

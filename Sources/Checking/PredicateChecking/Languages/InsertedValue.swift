@@ -48,8 +48,6 @@ struct InsertedValue {
     if Double(expression) != nil || ["true", "false"].contains(expression) || Self.numberNames.contains(name) {
       return true
     }
-    // A product, a quotient and a difference are numbers: days * 86_400
-    if expression.wholeMatch(of: /[\w.]+ ?[*\/-] ?[\w.]+/) != nil { return true }
     if Self.numberTypes.contains(where: { expression.hasPrefix($0 + "(") }) { return true }
     if Self.numberCasts.contains(where: expression.hasPrefix) { return true }
     if Self.numberCalls.contains(where: expression.contains) { return true }

@@ -20,8 +20,8 @@ struct ReturnedTexts {
   private(set) var texts: [String: [SourceLiteral]] = [:]
   /// The places in the order of the file. A function may follow the place that calls it.
   var places: [Place] = []
-  /// The names of the open functions, and the names in their heads. The name is nil for another block.
-  var functions: [(name: String?, head: [String])] = []
+  /// The names of the open functions; nil for another block.
+  var functions: [String?] = []
   /// The function whose body is the next expression: `fun cell(n: String) = "…"`, `string Cell(string n) => $"…"`, `const cell = (n) => `…``.
   var body: String?
   /// Whether `return` comes before the next literal.
@@ -34,20 +34,12 @@ struct ReturnedTexts {
     "catch", "for", "if", "switch", "synchronized", "using", "when", "while",
   ]
 
-  mutating func open(_ function: String?, _ head: [String]) { functions.append((function, head)) }
+  mutating func open(_ function: String?) { functions.append(function) }
   mutating func close() { _ = functions.popLast() }
-
-  /// The innermost function, if a name is one of its parameters.
-  func function(with parameter: String) -> String? {
-    guard let function = functions.last(where: { $0.name != nil }), function.name != parameter,
-      function.head.contains(parameter)
-    else { return nil }
-    return function.name
-  }
 
   /// Records a text that the innermost function returns. A block of a statement belongs to the function around it.
   mutating func add(_ text: SourceLiteral) {
-    guard let name = body ?? functions.last(where: { $0.name != nil })?.name,
+    guard let name = body ?? functions.last(where: { $0 != nil }) ?? nil,
       texts[name, default: []].count < Self.mostTexts
     else {
       return
@@ -96,13 +88,6 @@ extension CodeSource {
     guard let name else { return }
     returned.body = name
     returned.isNext = true
-  }
-
-  /// Makes the function around the position a place if it passes a parameter on: `def tap(predicate): find(IOS_PREDICATE, predicate)`.
-  mutating func noteWrapper(of parameter: String?) {
-    guard let parameter, let function = returned.function(with: parameter) else { return }
-    let name = Array(function.utf8)
-    if !places.contains(name), wrappers.insert(name).inserted { places.append(name) }
   }
 
   /// Notes a place whose text is a call of a function: `cell("Films")`, `self.cell("Films")`. Returns false for another value.
