@@ -87,7 +87,7 @@ enum MarkdownBlock {
       let kinds = sources(in: text.text) + (bytes.holds(".filter(\"".utf8) ? [.swift] : [])
       if !kinds.isEmpty { return kinds.map { EmbeddedFile(text, $0, nil) } }
     }
-    return [EmbeddedFile(option(text) ?? text, .shell, nil)]
+    return [EmbeddedFile(text, .shell, nil)]
   }
 
   /// Completes a format in quotes, `"name == %@"`, to a call; nil for another text, such as a message with specifiers.
@@ -146,10 +146,7 @@ enum MarkdownBlock {
     (.code(.java), ["NSPredicate.FromFormat", "iOSNsPredicate", "iOSClassChain", "IosNSPredicate"]),
     (
       .code(.script),
-      [
-        "-ios predicate string", "-ios class chain", "predicateWithFormat(", "yIosPredicateString", "yIosClassChain",
-        #""--predicate""#, "'--predicate'",
-      ]
+      ["-ios predicate string", "-ios class chain", "predicateWithFormat(", "yIosPredicateString", "yIosClassChain"]
     ),
   ]
   private static let search = WordSearch(Set(calls.flatMap(\.words)))
@@ -182,8 +179,6 @@ enum MarkdownBlocks {
     var indented = MappedText()
     var isBehindBlank = true
     var isDirective = false
-    // The language of the block of AsciiDoc that begins next: [source,swift]
-    var listing: String?
     func endIndented() {
       if !indented.isBlank {
         found += MarkdownBlock.files(indented, "")
@@ -222,8 +217,7 @@ enum MarkdownBlocks {
         if let text = command(at: start, of: bytes) { found.append(EmbeddedFile(text, .shell, nil)) }
       }
       let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
-      let marks = listing != nil || open?.fence.first == UInt8(ascii: "-") ? "`~-" : "`~"
-      let fence = Array(content.prefix { $0 == content.first && marks.utf8.contains($0) })
+      let fence = Array(content.prefix { $0 == content.first && "`~".utf8.contains($0) })
       if var block = open {
         let isEnd =
           block.fence.isEmpty
@@ -239,12 +233,7 @@ enum MarkdownBlocks {
         }
       } else if fence.count >= 3 {
         let info = content.dropFirst(fence.count).split { " \t\r\n{".utf8.contains($0) }.first ?? []
-        let word = listing ?? String(decoding: info, as: UTF8.self).lowercased()
-        open = (fence, content.startIndex - start, word, MappedText())
-        listing = nil
-      } else if content.starts(with: "[source".utf8) {
-        let words = content.split { " \t\r\n,%[]\"".utf8.contains($0) }
-        listing = words.dropFirst().first.map { String(decoding: $0, as: UTF8.self).lowercased() } ?? ""
+        open = (fence, content.startIndex - start, String(decoding: info, as: UTF8.self).lowercased(), MappedText())
       } else if let word = tag(content) {
         open = ([], content.startIndex - start, word, MappedText())
       }

@@ -2,8 +2,7 @@ import PredicateDocuments
 
 /// The predicates in attributes of XML: `fetchRequest@predicateString` of a Core Data model.
 enum XMLPredicates {
-  /// The values of attributes at places such as `outer/element@attribute`, and the texts of elements at places without `@`. An element may need an
-  /// attribute: `string@key=NSPredicateFormat`.
+  /// The values of attributes at places such as `outer/element@attribute`, and the texts of elements at places without `@`.
   ///
   /// - Parameter conditions: For a place, the elements beside that of the predicate, with the texts that they must have.
   static func find(
@@ -11,19 +10,11 @@ enum XMLPredicates {
   ) throws(DocumentIssue) -> [FoundPredicate] {
     let wanted = places.compactMap { place -> (elements: [String], attribute: String)? in
       let parts = place.split(separator: "@").map(String.init)
-      return parts.count == 2 && !parts[1].contains("=")
-        ? (parts[0].split(separator: "/").map(String.init), parts[1]) : nil
+      return parts.count == 2 ? (parts[0].split(separator: "/").map(String.init), parts[1]) : nil
     }
-    let texts = places.filter { !$0.contains("@") || $0.contains("=") }.map { place in
-      let parts = place.split(whereSeparator: "@=".contains).map(String.init)
-      return (
-        elements: parts[0].split(separator: "/").map(String.init), attribute: parts.dropFirst().first,
-        value: parts.dropFirst(2).first, conditions: conditions[place] ?? [:]
-      )
+    let texts = places.filter { !$0.contains("@") }.map {
+      (elements: $0.split(separator: "/").map(String.init), conditions: conditions[$0] ?? [:])
     }
-    // The attributes of the innermost element.
-    var own: [String: String] = [:]
-    let needsAttributes = texts.contains { $0.attribute != nil }
     var text = MappedText()
     // `isFragment` allows several elements without a common root, as in a configuration file of Wazuh.
     var events = XMLEvents(bytes, isFragment: true)
@@ -35,9 +26,7 @@ enum XMLPredicates {
       case .start(let name, let attributes, let isEmpty):
         path.append(name)
         text = MappedText()
-        own = [:]
         for attribute in attributes {
-          if needsAttributes { own[attribute.name] = attribute.value.text }
           let isWanted = wanted.contains {
             $0.attribute == attribute.name && path.reversed().starts(with: $0.elements.reversed())
           }
@@ -48,9 +37,7 @@ enum XMLPredicates {
         if isEmpty { path.removeLast() } else { around.append(XMLSiblings()) }
       case .end:
         if around.count > 1 { found += around.removeLast().found }
-        let place = texts.first {
-          path.reversed().starts(with: $0.elements.reversed()) && ($0.attribute.map { own[$0] } ?? nil) == $0.value
-        }
+        let place = texts.first { path.reversed().starts(with: $0.elements.reversed()) }
         if let place, !text.isBlank {
           let predicate = FoundPredicate(text, path: path.joined(separator: "/"))
           if place.conditions.isEmpty {
@@ -63,7 +50,6 @@ enum XMLPredicates {
           around[around.count - 1].texts[name] = text.text.filter { !$0.isWhitespace }
         }
         text = MappedText()
-        own = [:]
         path = path.dropLast()
       case .text(let part): text.append(part)
       }

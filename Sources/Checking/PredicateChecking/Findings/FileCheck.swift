@@ -282,7 +282,6 @@ public struct FileCheck: Sendable {
     let issues = predicates.map { predicate -> [PredicateIssue] in
       if taken.contains(predicate.start) { return [] }
       let found = self.issues(in: predicate)
-      if found.contains(where: { $0.severity == .error }), file.isExpectedToFail(predicate) { return [] }
       return file.kind == .markdown ? found.filter { !Self.isOfSite($0) } : found
     }
     if issues.allSatisfy(\.isEmpty) { return [] }
@@ -395,16 +394,6 @@ struct CheckedFile {
     self.bytes = isConverted ? FileText.utf8(bytes) : bytes
     kind = FileKind(name: name, start: Array(self.bytes.prefix(FileKind.startLength)))
     takesEdits = !isConverted && kind != .binaryPropertyList
-  }
-
-  /// Whether the text around a predicate shows that it is wrong on purpose.
-  func isExpectedToFail(_ predicate: FoundPredicate) -> Bool {
-    let place = predicate.text.place(of: 0..<predicate.text.text.utf8.count)
-    switch kind {
-    case .swift, .objectiveC, .code: return ExpectedFailure.surrounds(place, in: bytes)
-    case .markdown: return ExpectedFailure.surrounds(place, in: bytes) || ExpectedFailure.isShown(place, in: bytes)
-    default: return false
-    }
   }
 
   /// The file with the facts that several checks share.

@@ -36,7 +36,6 @@ extension CodeSource {
       if language == .ruby { while !named.isOutermost { named.close() } }
       let head = bytes[position...].prefix(Self.headReach).prefix { $0 != UInt8(ascii: ")") }
       named.open(hiding: names(in: language == .ruby ? head.prefix { $0 != 0x0A }.indices : head.indices))
-      if !clauses.isEmpty { for name in names(in: head.indices) { clauses[name] = nil } }
       if language == .python {
         indents.append(lineIndent + 1)
         returned.open(names(in: head.indices).first)
@@ -57,8 +56,7 @@ extension CodeSource {
     while sign < bytes.count, bytes[sign] == 0x20 { sign += 1 }
     // Skips a type between the name and its value.
     if sign < bytes.count, bytes[sign] == UInt8(ascii: ":"), language != .ruby, mayHaveType(name) {
-      let marks = language == .rust ? " &'" : " "
-      sign = bytes[(sign + 1)...].firstIndex { !NameByte.isPart($0) && !marks.utf8.contains($0) } ?? bytes.count
+      sign = bytes[(sign + 1)...].firstIndex { $0 != 0x20 && !NameByte.isPart($0) } ?? bytes.count
     }
     guard sign + 1 < bytes.count else { return }
     if bytes[sign] == UInt8(ascii: "+"), bytes[sign + 1] == UInt8(ascii: "=") {

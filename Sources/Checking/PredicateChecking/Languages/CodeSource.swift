@@ -160,17 +160,16 @@ struct CodeSource: CodeCursor {
       self.place = place
       placeEnd = position
       skipTypeArguments()
-      if let renamed, endsStatement(after: " \t", at: "\r\n;#") { return addPlace(renamed) }
+      if let renamed, endsStatement(after: " \t", at: "\r\n;#") {
+        places.append(Array(renamed.utf8))
+        self.renamed = nil
+        return
+      }
       isCall = position < bytes.count && bytes[position] == UInt8(ascii: "(")
       // flag ? NSPredicate.FromFormat("…") : other, flag ? AppiumBy.iOSNsPredicateString("…") : other
       if takesSpecifiers || isCall { pair.isComparison = false }
       beginPair()
       return
-    }
-    if returned.isNext, endsStatement(after: " \t", at: ";}\r\n"),
-      let text = named[String(decoding: word, as: UTF8.self)]
-    {
-      returned.add(text)
     }
     let isOfBody = returned.isNext && formatCall(after: word) != nil
     if !isOfBody { returned.body = nil }
@@ -222,7 +221,6 @@ struct CodeSource: CodeCursor {
       isNext = false
       formatCall = nil
     } else if isNext {
-      if !isLabel { waitForMember(word) }
       isNext = isLabel && noteLabel(word)
     }
     if word.elementsEqual("case".utf8) { pair.isComparison = true }
@@ -235,12 +233,6 @@ struct CodeSource: CodeCursor {
       noteMember(word, sign: next)
       noteName(word)
     }
-  }
-
-  /// Adds a name of the program that stands for a place.
-  mutating func addPlace(_ name: String) {
-    places.append(Array(name.utf8))
-    renamed = nil
   }
 
   /// Whether a place matches a name in the program, perhaps with the name of its type: `NSPredicate.FromFormat`.
@@ -290,7 +282,7 @@ struct CodeSource: CodeCursor {
     let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []
     let commands = options.map { "\($0.command) \($0.option)" } + plain
     if let predicates = ShellPredicates.find(in: literal, at: commands, profile: profile) {
-      found += predicates.map { known($0, in: literal) }
+      found += predicates
       return true
     }
     let prefix = places.first { place in
@@ -310,8 +302,6 @@ struct CodeSource: CodeCursor {
   /// Counts brackets. Begins and ends blocks in the languages that write blocks in braces.
   private mutating func noteBlock(_ byte: UInt8) {
     switch byte {
-    // A list of declarations in Go: const ( … )
-    case UInt8(ascii: "(") where language == .script && bytes[..<position].suffix(6).elementsEqual("const ".utf8): break
     case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
     case UInt8(ascii: ")"), UInt8(ascii: "]"):
       depth = max(depth - 1, 0)
@@ -321,12 +311,6 @@ struct CodeSource: CodeCursor {
     case UInt8(ascii: "{") where language != .ruby:
       let head = names(in: max(statement, position - Self.headReach)..<position)
       named.open(hiding: head)
-      // A parameter is another list than the variable of the same name in another function.
-      if !clauses.isEmpty,
-        ReturnedTexts.name(inHead: bytes[max(statement, position - Self.headReach)..<position]) != nil
-      {
-        for name in head { clauses[name] = nil }
-      }
       if let loop { named.declare(loop.name, loop.literal) }
       loop = nil
       types.append(head.contains(where: Self.typeWords.contains))
@@ -390,7 +374,6 @@ struct CodeSource: CodeCursor {
     }
     defer { pair.before = (literal, position) }
     guard let place = places.first(where: { text.utf8.elementsEqual($0) }) else { return }
-    if LocatorStrategy.names.contains(text), renameStrategy() { return }
     if takeBefore(literal, of: place) { return }
     self.place = place
     placeEnd = position

@@ -24,7 +24,7 @@ struct FormatFunctions {
   /// The greatest number of bytes before the format that are searched for the function's head.
   private static let reach = 4_000
 
-  /// The functions of a source that pass a parameter on as a format. If several functions with the same name do so, none of them is kept.
+  /// The functions of a source that pass a parameter on as a format. If several functions have the same name, none of them is kept.
   init(in bytes: [UInt8]) {
     var start = 0
     var several: Set<String> = []
@@ -39,11 +39,8 @@ struct FormatFunctions {
         arguments[function] = Argument(label: parameter.label, index: index, call: found..<name.endIndex)
       }
     }
-    // A label shows which of several functions with one name is called.
-    for (function, argument) in arguments {
-      let isOnly = argument.label != "_" || Self.count(of: function, in: bytes, upTo: 2) < 2
-      if several.contains(function) || !isOnly { arguments[function] = nil }
-    }
+    for function in arguments.keys
+    where several.contains(function) || Self.count(of: function, in: bytes, upTo: 2) > 1 { arguments[function] = nil }
   }
 
   /// The number of functions with a name.

@@ -7,10 +7,9 @@ import PredicateDocuments
 /// driver.find_element(AppiumBy.IOS_PREDICATE, cell("Films"))
 /// ```
 struct ReturnedTexts {
-  /// A place whose predicate is the text of a call, or of a member that the type declares later.
+  /// A place whose predicate is the text of a call.
   struct Place {
-    let name: String
-    let isMember: Bool
+    let function: String
     let place: [UInt8]
     let placeEnd: Int
     let isCall: Bool
@@ -98,32 +97,21 @@ extension CodeSource {
       name = bytes[(word.endIndex + 1)...].prefix(while: NameByte.isPart)
     }
     guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "("), !name.isEmpty else { return false }
-    wait(for: name, isMember: false)
+    returned.places.append(
+      .init(
+        function: String(decoding: name, as: UTF8.self), place: place, placeEnd: placeEnd, isCall: isCall))
     isNext = false
     return true
   }
 
-  /// Notes a place with the name of a member that a Java or Kotlin type may declare later, as the companion object at its end does.
-  mutating func waitForMember(_ name: ArraySlice<UInt8>) {
-    if language == .java, formatCall == nil, endsStatement(after: " ", at: ",)") { wait(for: name, isMember: true) }
-  }
-
-  private mutating func wait(for name: ArraySlice<UInt8>, isMember: Bool) {
-    returned.places.append(
-      .init(
-        name: String(decoding: name, as: UTF8.self), isMember: isMember, place: place, placeEnd: placeEnd,
-        isCall: isCall))
-  }
-
-  /// Takes the texts of the functions that places call, and of the members that places name.
+  /// Takes the texts of the functions that places call.
   mutating func takeReturned() {
     for waiting in returned.places {
-      let member = waiting.isMember ? members[waiting.name] ?? nil : nil
-      guard let texts = member.map({ [$0] }) ?? returned.texts[waiting.name] else { continue }
+      guard let texts = returned.texts[waiting.function] else { continue }
       place = waiting.place
       placeEnd = waiting.placeEnd
       isCall = waiting.isCall
-      // Another function or member may have the same name.
+      // Another function may have the same name.
       for text in texts { take(predicate: text, isLocator: false) }
     }
   }

@@ -24,9 +24,6 @@ extension SwiftSource {
     let own = typeConstants ?? SwiftConstants(bytes)
     typeConstants = own
     if isFunction, let name = parts.popLast() { parts.append(name + "()") }
-    if parts.last == "rawValue", let literal = own.rawValue(names(in: start..<end).dropLast(), self, at: start) {
-      return literal
-    }
     let isOfOwnType = parts.count == 2 && ["Self", "self"].contains(parts[0])
     if parts.count == 1 || isOfOwnType, let type = own.type(around: start), let name = parts.last {
       if let literal = own.literals["\(type).\(name)"] { return literal }
@@ -172,17 +169,6 @@ extension SwiftSource {
     return line.contains(UInt8(ascii: "{"))
   }
 
-  /// Reads `name = "…"` after `case`; nil for another case.
-  fileprivate mutating func rawCase() -> (name: String, literal: SourceLiteral)? {
-    skipSpace()
-    let name = word()
-    skipSpace()
-    guard !name.isEmpty, has("="), !has("==") else { return nil }
-    position += 1
-    guard let literal = joined(), !literal.text.text.isEmpty else { return nil }
-    return (name, literal)
-  }
-
   /// Reads `name() -> String { "…" }` after `func`; nil for another function.
   fileprivate mutating func textFunction() -> (name: String, literal: SourceLiteral?) {
     let start = position
@@ -205,8 +191,6 @@ extension SwiftSource {
 struct SwiftConstants {
   /// The literals, by names such as `format` and `Formats.recent`.
   private(set) var literals: [String: SourceLiteral] = [:]
-  /// The literals of the cases of enumerations.
-  private var cases: [String: [SourceLiteral]] = [:]
   /// The blocks of types, in the order in which they end.
   private var types: [(name: String, block: Range<Int>)] = []
 
@@ -245,11 +229,6 @@ struct SwiftConstants {
         } else {
           literals[((blocks.last?.type).map { "\($0)." } ?? "") + "\(name)()"] = nil
         }
-      case "case":
-        if let owner = blocks.last?.type, let (name, literal) = source.rawCase() {
-          literals["\(owner).\(name)"] = literal
-          cases[owner, default: []].append(literal)
-        }
       case "func", "init", "var", "subscript": type = nil
       case "" where bytes[start] == UInt8(ascii: "{"):
         blocks.append((type, start))
@@ -260,19 +239,6 @@ struct SwiftConstants {
       }
       source.position = max(source.position, start + 1)
     }
-  }
-
-  /// The literals of an enumeration's cases, if a name before `.rawValue` is a case, a parameter, or the enumeration itself.
-  ///
-  /// ```swift
-  /// enum State: String { case shown = "exists == true" }
-  /// func wait(_ state: State) { expect(NSPredicate(format: state.rawValue)) }
-  /// ```
-  func rawValue(_ owner: [String], _ source: SwiftSource, at start: Int) -> SourceLiteral? {
-    if owner.count > 1 { return literals[owner.suffix(2).joined(separator: ".")] }
-    let named = owner.first.flatMap { $0 == "self" ? nil : source.declaredType(of: $0) }
-    if owner.first.map({ $0 != "self" }) ?? false, named == nil { return nil }
-    return (named ?? self.type(around: start)).flatMap { SourceLiteral(of: cases[$0] ?? []) }
   }
 
   /// The name of the innermost type around an offset.
