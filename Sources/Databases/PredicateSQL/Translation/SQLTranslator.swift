@@ -69,7 +69,7 @@ public struct SQLTranslator: Sendable {
   }
 
   /// The sort keys of a fetch, for the ORDER BY clause of a caller's statement over the entity's table. Throws issues of the kinds `unsupported` and
-  /// `limit`.
+  /// `limit`. A value of another table needs a key of one column; otherwise the issue is that the rows cannot be identified.
   package func order(of fetch: BoundFetch, functions: FunctionTable) throws(PredicateIssue) -> [SQLSortKey] {
     var date = CurrentDate()
     let fetch = fetch.rewritten(by: &date)
@@ -80,13 +80,17 @@ public struct SQLTranslator: Sendable {
         throw .unsupportedInSQL("This sort key", range: line.value.range)
       }
       if let statement = Self.alone(value, planner) {
-        return SQLSortKey(statement: statement, isOfKeys: false, isAscending: line.isAscending)
+        return SQLSortKey(statement: statement, lookup: nil, isAscending: line.isAscending)
       }
+      guard let row = fetch.entity.key.referenceColumn else {
+        throw .noKey(fetch.entity.name, range: line.value.range)
+      }
+      let lookup = SQLSortKey.Lookup(row: row)
       let key = try planner.identity(of: .variable(0), range: line.value.range)
       var select = SQLSelect(columns: [key, value], sources: planner.scopes[0].sources)
-      select.columnNames = [SQLSource.placeColumn, SQLSource.valueColumn]
+      select.columnNames = [lookup.key, lookup.value]
       let statement = SQLRenderer.statement(planner.rewritten(select), planner.dialect)
-      return SQLSortKey(statement: statement, isOfKeys: true, isAscending: line.isAscending)
+      return SQLSortKey(statement: statement, lookup: lookup, isAscending: line.isAscending)
     }
   }
 
@@ -234,10 +238,23 @@ extension SQLTranslator {
 
 /// A sort key for the ORDER BY clause of a caller's statement.
 package struct SQLSortKey: Sendable {
-  /// The SQL of the value. If ``isOfKeys`` is true, a statement with the columns `key` and `value` for all objects.
+  /// The SQL of the value. If there is a ``lookup``, a statement with the key and the value of each object.
   package let statement: SQLStatement
-  /// Whether the value reads other tables, so that the statement has the value for each key of an object.
-  package let isOfKeys: Bool
+  /// The columns for finding the value of a row; nil if the value reads only the row.
+  package let lookup: Lookup?
   /// Whether the order is from small to large.
   package let isAscending: Bool
+
+  /// The columns for finding the value of a row in the statement. The names in the statement differ from the row's column, so that the row's column
+  /// needs no qualifier in a subquery.
+  package struct Lookup: Sendable {
+    /// The column of the row that has its key.
+    package let row: String
+
+    /// The column of the statement that has the keys.
+    package var key: String { row + "_key" }
+
+    /// The column of the statement that has the values.
+    package var value: String { row + "_value" }
+  }
 }

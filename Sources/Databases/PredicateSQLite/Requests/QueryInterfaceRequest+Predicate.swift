@@ -225,17 +225,22 @@ private struct RequestFilter: Sendable {
 
   /// The sort keys as terms of ORDER BY, and last the key of the row, so that the order is always the same. A value of another table is looked up by
   /// the key of the row.
-  func order(column: (String) -> any SQLSpecificExpressible) -> [SQL] {
-    let last: [SQL] = entity.key.referenceColumn.map { ["\(column($0))"] } ?? []
-    return sortKeys.map { key in
-      let direction = SQL(sql: key.isAscending ? " ASC" : " DESC")
-      guard key.isOfKeys, let name = entity.key.referenceColumn else {
-        return "\(key.statement.requestSQL { "\(column($0))" })\(direction)"
-      }
-      return """
-        (SELECT "value" FROM (\(key.statement.requestSQL)) WHERE "key" = \(column(name)))\(direction)
-        """
-    } + last
+  func order(column: (String) -> any SQLSpecificExpressible) -> [any SQLOrderingTerm] {
+    var terms: [any SQLOrderingTerm] = []
+    for key in sortKeys {
+      let value: SQL =
+        if let lookup = key.lookup {
+          """
+          (SELECT \(sql: lookup.value.quotedIdentifier) FROM (\(key.statement.requestSQL)) \
+          WHERE \(sql: lookup.key.quotedIdentifier) = \(column(lookup.row)))
+          """
+        } else {
+          key.statement.requestSQL { "\(column($0))" }
+        }
+      terms.append(key.isAscending ? value.sqlExpression.asc : value.sqlExpression.desc)
+    }
+    let last = entity.key.referenceColumn.map { [$0] } ?? entity.key.columns
+    return terms + last.map { column($0).sqlExpression }
   }
 
   var needsFunctions: Bool { work != nil || !statement.functions.isEmpty }
