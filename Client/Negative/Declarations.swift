@@ -10,8 +10,8 @@
 // error 35:7: 'init(context:)' is unavailable: write try context.insert(Movie.self), with the name of the class in place of Movie
 // error 36:11: 'rollback()' is unavailable: write context.revert()
 // error 37:11: 'perform' is unavailable: write try await ObjectActor(context).perform { context in … }
-// error 38:11: 'delete' is unavailable: write context.batchDelete(type, condition)
-// error 39:11: 'update(_:_:set:)' is unavailable: write context.batchUpdate(type, condition, set: ["year": 1990])
+// error 38:11: 'delete' is unavailable: write try context.batchDelete(type, condition)
+// error 39:11: 'update(_:_:set:)' is unavailable: write try context.batchUpdate(type, condition, set: ["year": 1990])
 // error 44:19: 'fetch(_:_:sortedBy:limit:)' is unavailable: expected a string literal. For text from a user, write fetch(_:text:policy:); for trusted text, write QueryFormat(raw:)
 // error 45:19: 'first(_:_:sortedBy:)' is unavailable: expected a string literal. For text from a user, write fetch(_:text:policy:); for trusted text, write QueryFormat(raw:)
 // error 46:19: 'count' is unavailable: expected a string literal. For text from a user, write count(_:text:policy:); for trusted text, write QueryFormat(raw:)

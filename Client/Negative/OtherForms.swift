@@ -7,8 +7,8 @@
 // error 26:7: '!' is unavailable: write isRead .== false, with the expression in the place of isRead
 // error 27:18: 'format' is unavailable: write canonicalFormat
 // error 27:36: 'predicateFormat' is unavailable: write canonicalFormat, or import PredicateFoundation
-// error 28:17: 'withSubstitutionVariables' is unavailable: write filter(predicate, variables: ["minimum": 1990]), or import PredicateFoundation
-// error 29:21: 'explain' is unavailable: write explanation(with: object)
+// error 28:17: 'withSubstitutionVariables' is unavailable: write try filter(predicate, variables: ["minimum": 1990]), or import PredicateFoundation
+// error 29:21: 'explain' is unavailable: write try explanation(with: object)
 // error 30:22: 'issues(in:for:)' is unavailable: write try BoundQuery<Movie>(QueryFormat(raw: text)), which throws the issue; for text that a user typed, write try QueryPolicy.Query<Movie>(typed, policy: policy)
 // error 31:7: 'init(_:)' is unavailable: write FunctionDefinition("isLong:", of: Movie.self) { … }, and call isLong(SELF) == YES in the predicate; for one condition in memory, Swift's filter takes the closure
 import OpenPredicate

@@ -1,8 +1,8 @@
 // A request of GRDB takes a predicate with a database, whose model has the names.
 //
-// error 19:17: 'filter' is unavailable: write filter(matching: format, in: database)
-// error 20:23: 'filter' is unavailable: write filter(matching: format, in: database)
-// error 21:17: 'filter' is unavailable: write filter(matching: predicate, in: database)
+// error 19:17: 'filter' is unavailable: write try filter(matching: format, in: database)
+// error 20:23: 'filter' is unavailable: write try filter(matching: format, in: database)
+// error 21:17: 'filter' is unavailable: write try filter(matching: predicate, in: database)
 // error 22:17: 'filter(matching:in:)' is unavailable: expected a string literal. For text from a user, write filter(text:policy:in:); for trusted text, write QueryFormat(raw:)
 // error 27:11: 'init(_:where:sortedBy:limit:)' is unavailable: expected a string literal. For text from a user, write fetch(_:text:policy:); for trusted text, write QueryFormat(raw:)
 // error 28:7: 'init(_:where:sortedBy:limit:)' is unavailable: the sort keys must be a list: sortedBy: ["year", .descending("title")]

@@ -47,13 +47,13 @@ extension QueryPredicate {
 
   /// Unavailable: each call that evaluates a predicate takes the values of its variables.
   @available(
-    *, unavailable, message: "write filter(predicate, variables: [\"minimum\": 1990]), or import PredicateFoundation"
+    *, unavailable, message: "write try filter(predicate, variables: [\"minimum\": 1990]), or import PredicateFoundation"
   )
   @_disfavoredOverload
   public func withSubstitutionVariables(_ variables: [String: any QueryArgumentConvertible]) -> QueryPredicate { self }
 
   /// Unavailable: the method has another name.
-  @available(*, unavailable, message: "write explanation(with: object)")
+  @available(*, unavailable, message: "write try explanation(with: object)")
   public func explain(_ object: some Any) -> Explanation? { nil }
 
   /// Unavailable: binding checks the names.

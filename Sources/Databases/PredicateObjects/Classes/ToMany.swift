@@ -78,21 +78,6 @@ public struct ToMany<Destination: StoredObject> {
     self.isSymmetric = isSymmetric
   }
 
-  /// Unavailable: a new object has no related objects. Without the last parameter, the compiler would also choose it for `@ToMany var tags: [Tag]`.
-  @available(*, unavailable, message: "leave out the initial value: a new object has no related objects")
-  public init(wrappedValue: [Destination], _: Never...) { self.init() }
-
-  /// Unavailable: a new object has no related objects.
-  @available(*, unavailable, message: "leave out the initial value: a new object has no related objects")
-  public init(
-    wrappedValue: [Destination], inverse: PartialKeyPath<Destination>?, deleteRule: DeleteRule = .nullify,
-    isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil
-  ) { self.init() }
-
-  /// Unavailable: a new object has no related objects.
-  @available(*, unavailable, message: "leave out the initial value: a new object has no related objects")
-  public init(wrappedValue: [Destination], deleteRule: DeleteRule, isOrdered: Bool = false) { self.init() }
-
   /// Unavailable: the subscript below reads and writes the objects, because it gets the instance.
   @available(*, unavailable, message: "@ToMany can be used only in a subclass of StoredObject")
   public var wrappedValue: [Destination] {
@@ -117,6 +102,48 @@ public struct ToMany<Destination: StoredObject> {
       }
     }
   }
+}
+
+/// Initial values, which the compiler explains. Each overload requires its first argument after the value.
+@available(*, unavailable, message: "leave out the initial value: a new object has no related objects")
+extension ToMany {
+  /// Unavailable. Without the last parameter, the compiler would also choose it for `@ToMany var tags: [Tag]`.
+  public init(wrappedValue: [Destination], _: Never...) { self.init() }
+
+  /// Unavailable: an initial value with an inverse.
+  public init(
+    wrappedValue: [Destination], inverse: PartialKeyPath<Destination>?, deleteRule: DeleteRule = .nullify,
+    isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil, userInfo: [String: QueryValue] = [:]
+  ) { self.init() }
+
+  /// Unavailable: an initial value with a delete rule.
+  public init(
+    wrappedValue: [Destination], deleteRule: DeleteRule, isOrdered: Bool = false, minimumCount: Int = 0,
+    maximumCount: Int? = nil, userInfo: [String: QueryValue] = [:]
+  ) { self.init() }
+
+  /// Unavailable: an initial value of an ordered relationship.
+  public init(
+    wrappedValue: [Destination], isOrdered: Bool, minimumCount: Int = 0, maximumCount: Int? = nil,
+    userInfo: [String: QueryValue] = [:]
+  ) { self.init() }
+
+  /// Unavailable: an initial value of a symmetric relationship.
+  public init(
+    wrappedValue: [Destination], isSymmetric: Bool, isOrdered: Bool = false, minimumCount: Int = 0,
+    maximumCount: Int? = nil, userInfo: [String: QueryValue] = [:]
+  ) { self.init() }
+
+  /// Unavailable: an initial value with a least number of objects.
+  public init(
+    wrappedValue: [Destination], minimumCount: Int, maximumCount: Int? = nil, userInfo: [String: QueryValue] = [:]
+  ) { self.init() }
+
+  /// Unavailable: an initial value with a greatest number of objects.
+  public init(wrappedValue: [Destination], maximumCount: Int?, userInfo: [String: QueryValue] = [:]) { self.init() }
+
+  /// Unavailable: an initial value with information for the application.
+  public init(wrappedValue: [Destination], userInfo: [String: QueryValue]) { self.init() }
 }
 
 extension ToMany: DeclaredProperty {

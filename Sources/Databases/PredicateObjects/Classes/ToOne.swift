@@ -48,22 +48,6 @@ public struct ToOne<Destination: StoredObject> {
     lacksInverse = inverse == nil
   }
 
-  /// Unavailable: a new object has no related object. Without the last parameter, the compiler would also choose it for `@ToOne var friend: Friend?`,
-  /// which has an implicit `= nil`.
-  @available(*, unavailable, message: "leave out the initial value: a new object has no related object")
-  public init(wrappedValue: Destination?, _: Never...) { self.init() }
-
-  /// Unavailable: a new object has no related object.
-  @available(*, unavailable, message: "leave out the initial value: a new object has no related object")
-  public init(
-    wrappedValue: Destination?, inverse: PartialKeyPath<Destination>?, deleteRule: DeleteRule = .nullify,
-    isRequired: Bool = false
-  ) { self.init() }
-
-  /// Unavailable: a new object has no related object.
-  @available(*, unavailable, message: "leave out the initial value: a new object has no related object")
-  public init(wrappedValue: Destination?, deleteRule: DeleteRule, isRequired: Bool = false) { self.init() }
-
   /// Unavailable: the subscript below reads and writes the object, because it gets the instance.
   @available(*, unavailable, message: "@ToOne can be used only in a subclass of StoredObject")
   public var wrappedValue: Destination? {
@@ -88,6 +72,30 @@ public struct ToOne<Destination: StoredObject> {
       }
     }
   }
+}
+
+/// Initial values, which the compiler explains. Each overload requires its first argument after the value.
+@available(*, unavailable, message: "leave out the initial value: a new object has no related object")
+extension ToOne {
+  /// Unavailable. Without the last parameter, the compiler would also choose it for `@ToOne var friend: Friend?`, which has an implicit `= nil`.
+  public init(wrappedValue: Destination?, _: Never...) { self.init() }
+
+  /// Unavailable: an initial value with an inverse.
+  public init(
+    wrappedValue: Destination?, inverse: PartialKeyPath<Destination>?, deleteRule: DeleteRule = .nullify,
+    isRequired: Bool = false, userInfo: [String: QueryValue] = [:]
+  ) { self.init() }
+
+  /// Unavailable: an initial value with a delete rule.
+  public init(
+    wrappedValue: Destination?, deleteRule: DeleteRule, isRequired: Bool = false, userInfo: [String: QueryValue] = [:]
+  ) { self.init() }
+
+  /// Unavailable: an initial value of a required relationship.
+  public init(wrappedValue: Destination?, isRequired: Bool, userInfo: [String: QueryValue] = [:]) { self.init() }
+
+  /// Unavailable: an initial value with information for the application.
+  public init(wrappedValue: Destination?, userInfo: [String: QueryValue]) { self.init() }
 }
 
 extension ToOne: DeclaredProperty {

@@ -41,11 +41,11 @@ extension ResultChanges {
 
 extension ObjectContext {
   /// Unavailable: one method refreshes an object, and another one lets go of all.
-  @available(*, unavailable, message: "write context.refresh(object, mergingChanges: true), or context.reset()")
+  @available(*, unavailable, message: "write try context.refresh(object, mergingChanges: true), or context.reset()")
   public func refreshAllObjects() {}
 
   /// Unavailable: the method has another name.
-  @available(*, unavailable, message: "write context.object(for: id)")
+  @available(*, unavailable, message: "write try context.object(for: id)")
   public func object(with id: ObjectID) -> StoredObject? { nil }
 
   /// Unavailable: the method has another name.
@@ -57,11 +57,11 @@ extension ObjectContext {
   public func perform(_ body: () throws -> Void) {}
 
   /// Unavailable: the method has another name.
-  @available(*, unavailable, message: "write context.batchDelete(type, condition)")
+  @available(*, unavailable, message: "write try context.batchDelete(type, condition)")
   public func delete<Object: StoredObject>(_ type: Object.Type, _ format: QueryFormat? = nil) {}
 
   /// Unavailable: the method has another name.
-  @available(*, unavailable, message: "write context.batchUpdate(type, condition, set: [\"year\": 1990])")
+  @available(*, unavailable, message: "write try context.batchUpdate(type, condition, set: [\"year\": 1990])")
   public func update<Object: StoredObject, Value>(
     _ type: Object.Type, _ format: QueryFormat? = nil, set values: [String: Value]
   ) {}
