@@ -88,7 +88,7 @@ public struct FunctionDefinition: Sendable {
   }
 
   /// Makes a function of the language from a condition in Swift, for predicates over Swift values. The argument is `SELF`, or a property that is a
-  /// struct, an instance, a `String`, an `Int`, a `Double` or a `Bool`.
+  /// struct, an instance, a `String`, a `Bool` or a number.
   ///
   /// ```swift
   /// let isLong = FunctionDefinition("isLong:", of: Movie.self) { $0.title.count > 20 }
@@ -110,10 +110,12 @@ public struct FunctionDefinition: Sendable {
   ) {
     self.init(name, [.any], result: .boolean, documentation: documentation, isPure: false) {
       (arguments, _) throws(PredicateIssue) in
-      guard let value = Self.swiftValue(of: arguments[0], as: Value.self) else {
+      guard let value = Self.swiftValue(of: arguments[0], as: type) else {
+        let found = arguments[0].type
         throw .functionArgument(
-          name, expected: "a value of the type \(Value.self) (a struct, an instance, String, Int, Double or Bool)",
-          found: arguments[0].type.description)
+          name, expected: "a value of the type \(type) (a struct, an instance, String, Bool or a number)",
+          found: found.family == .number && type is any Numeric.Type
+            ? "\(found.description) that \(type) cannot represent" : found.description)
       }
       return .boolean(body(value))
     }
@@ -124,11 +126,30 @@ public struct FunctionDefinition: Sendable {
     switch argument {
     case .object(let object): (object as? any SwiftValueObject)?.swiftValue as? Value
     case .string(let text): text as? Value
-    case .integer(let number): Int(exactly: number) as? Value ?? Double(number) as? Value
-    case .double(let number): number as? Value
+    case .integer(let number):
+      switch type {
+      case let type as any BinaryInteger.Type: converted(number, to: type) as? Value
+      case let type as any BinaryFloatingPoint.Type: converted(Double(number), to: type) as? Value
+      default: Int(exactly: number) as? Value ?? Double(number) as? Value
+      }
+    case .double(let number):
+      switch type {
+      case let type as any BinaryFloatingPoint.Type: converted(number, to: type) as? Value
+      default: number as? Value
+      }
     case .boolean(let flag): flag as? Value
     default: nil
     }
+  }
+
+  /// A number as an integer type of Swift; nil if the type cannot represent it.
+  private static func converted<Number: BinaryInteger>(_ number: Int64, to type: Number.Type) -> Number? {
+    Number(exactly: number)
+  }
+
+  /// A number as the nearest number of a floating-point type of Swift.
+  private static func converted<Number: BinaryFloatingPoint>(_ number: Double, to type: Number.Type) -> Number {
+    Number(number)
   }
 
   /// A function that is parsed and printed, but not evaluated.
