@@ -40,13 +40,46 @@ import Testing
     #expect(issue?.message.contains("a value of the type String") == true)
   }
 
+  /// The closure of a function takes numbers of all types of Swift.
+  @Test func functionsOfNumbers() throws {
+    struct Sample {
+      var small: Int8
+      var single: Float
+    }
+    let functions = FunctionTable.standard
+      .adding(FunctionDefinition("isSmall:", of: Int8.self) { $0 > 3 })
+      .adding(FunctionDefinition("isLarge:", of: UInt64.self) { $0 > 3 })
+      .adding(FunctionDefinition("isHalf:", of: Float.self) { $0 == 0.1 })
+    let options = BindingOptions(functions: functions)
+    let samples = [Sample(small: 4, single: 0.1), Sample(small: 3, single: 2)]
+    func count(_ format: QueryFormat) throws -> Int { try samples.count(where: format, options: options) }
+    #expect(try count("isSmall(small) == YES") == 1)
+    #expect(try count("isLarge(small) == YES") == 1)
+    #expect(try count("isHalf(single) == YES") == 1)
+    #expect(try count("isHalf(0.1) == YES") == 2)
+    let issue = #expect(throws: PredicateIssue.self) { try count("isSmall(300) == YES") }
+    #expect(issue?.message.hasSuffix("that Int8 cannot represent") == true)
+  }
+
+  /// A property of an element has the name of Swift's property of a string: the hints are only for strings.
+  @Test func propertiesWithNamesOfStrings() throws {
+    struct Word {
+      var lowercaseString: String
+    }
+    let issue = #expect(throws: PredicateIssue.self) {
+      try [Word(lowercaseString: "a")].filter("isEmpty == YES")
+    }
+    #expect(issue?.hint?.hasPrefix("Word has lowercaseString; ") == true)
+  }
+
   /// What a Swift developer writes first has a hint that shows the form of the language.
   @Test(arguments: [
     ("title.contains('a')", "write title CONTAINS and then the value"),
     ("title.count > 3", "the number of characters is length"),
-    ("title.isEmpty == YES", #"write == "" to find an empty string, and @count == 0 to find an empty collection"#),
+    ("title.isEmpty == YES", #"write == "" to find an empty string"#),
     ("genre == .noir", "write the case of an enum in quotes, without the dot"),
-    ("title?.length > 3", "write %@ for an argument. A path needs no ?, because a property of nil is nil"),
+    ("title?.length > 3", "a path needs no ?, because a property of nil is nil"),
+    ("title!.length > 3", "a path needs no !, because a property of nil is nil"),
     ("$0.year > 3", "a name follows $. A property of the element has only its name"),
   ])
   func formsOfSwift(_ text: String, _ hint: String) throws {

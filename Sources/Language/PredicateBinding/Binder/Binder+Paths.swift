@@ -238,6 +238,7 @@ extension Binder {
       guard let known = StringProperty(name: step.name) else {
         let issue = PredicateIssue.unknownKey(
           step.name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: step.place)
+        if let hint = PredicateIssue.swiftNamesOfStrings[step.name] { throw issue.withHint(hint) }
         if URLProperty(name: step.name) != nil {
           throw issue.withHint("to read a URL from a text x, write CAST(x, \"NSURL\").\(step.name)")
         }

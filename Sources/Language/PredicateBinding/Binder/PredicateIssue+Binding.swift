@@ -29,13 +29,13 @@ extension PredicateIssue {
         ?? (known.isEmpty ? note : "\(entity) has \(listed.joined(separator: ", "))" + (note.map { "; \($0)" } ?? ""))
     return PredicateIssue(
       kind: .unknownKey, code: .unknownKey, message: "\(entity) has no property “\(name)”", range: range,
-      hint: (known.contains("lowercaseString") ? swiftNames[name] : nil) ?? hint, suggestion: nearest)
+      hint: hint, suggestion: nearest)
   }
 
   /// Swift's properties of a string, and what to write.
-  private static let swiftNames = [
+  static let swiftNamesOfStrings = [
     "count": "the number of characters is length",
-    "isEmpty": "write == \"\" to find an empty string, and @count == 0 to find an empty collection",
+    "isEmpty": "write == \"\" to find an empty string",
   ]
 
   /// `tags*`: the relationship cannot be repeated because it refers to another type, or the member is not a relationship.

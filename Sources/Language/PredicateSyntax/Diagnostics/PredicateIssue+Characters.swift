@@ -72,7 +72,7 @@ extension PredicateIssue {
       switch text {
       case "~":
         "write MATCHES to compare with a regular expression, or onesComplement(x) to invert the bits of x"
-      case "?": "write %@ for an argument. A path needs no ?, because a property of nil is nil"
+      case "?": "write %@ for an argument"
       case ";": "a predicate must be one condition. Join two conditions with AND"
       case "`": "write a key without quotes, or write %K and pass the key as an argument"
       case "\\": "a backslash is possible only in strings and in escaped names"

@@ -29,11 +29,71 @@ extension FormatParser {
     case .plus: return "a number has no plus sign"
     case .dot, .leftBracket:
       return modifierBefore.map { "write #\($0) to use the word as a key" }
-        ?? (token.kind == .dot ? "write the case of an enum in quotes, without the dot" : nil)
+        ?? (token.kind == .dot ? dotHint() : nil)
     default:
       guard token.kind.isReservedWord, token.kind != .and, token.kind != .or else { return nil }
       return "write #\(text(token.range)) to use the word as a key"
     }
+  }
+
+  /// The hint for a dot directly before a name, where a value is expected. Nil if it is unknown what the dot means.
+  private func dotHint() -> String? {
+    guard ByteClass.isWordStart(lexer.byte(Int(token.end))) else { return nil }
+    var before = tokens(from: formatStart, to: start)
+    // The option letters of an operator: `==[cd]`.
+    if before.last?.kind == .rightBracket, before.count > 3, before[before.count - 3].kind == .leftBracket,
+      before[before.count - 4].kind.isComparison
+    {
+      before.removeLast(3)
+    }
+    if let sign = before.last?.kind, [.equal, .notEqual].contains(sign) || isInList(before) {
+      return "write the case of an enum in quotes, without the dot"
+    }
+    while before.last?.kind == .leftParenthesis { before.removeLast() }
+    guard let sign = before.last?.kind else { return "leave out the dot before a property" }
+    return sign == .and || sign == .or || sign == .not || sign.isQuantifier
+      ? "leave out the dot before a property" : nil
+  }
+
+  /// Whether the place after some tokens is an element of a list after IN.
+  private func isInList(_ tokens: [Token]) -> Bool {
+    guard let last = tokens.last?.kind, last == .leftBrace || last == .comma,
+      let brace = tokens.lastIndex(where: { $0.kind == .leftBrace }), brace > 0
+    else { return false }
+    return tokens[brace - 1].kind == .in
+      && !tokens[brace...].contains { [.rightBrace, .leftParenthesis].contains($0.kind) }
+  }
+
+  /// The tokens of a part of the text.
+  private func tokens(from start: Int, to end: Int) -> [Token] {
+    var reader = lexer
+    reader.position = start
+    var tokens: [Token] = []
+    while true {
+      let next = reader.next()
+      if next.kind == .end || Int(next.start) >= end { return tokens }
+      tokens.append(next)
+    }
+  }
+
+  /// Whether the current token is a sign of Swift in a path, such as the `?` of `owner?.name`.
+  private var isOptionalChaining: Bool {
+    start == previousEnd && start > 0 && ByteClass.isWord(lexer.base[start - 1])
+      && lexer.byte(start + 1) == UInt8(ascii: ".")
+  }
+
+  /// The hint for a method of Swift whose name is an operator: `name.contains('a')`. Nil if the receiver is not a simple path.
+  private func methodHint(_ operand: Int?) -> String? {
+    guard let operand, previousEnd - operand <= 60 else { return nil }
+    let callee = tokens(from: operand, to: previousEnd)
+    // A path is names with dots between them.
+    guard callee.count > 2, callee.count % 2 == 1, let name = callee.last,
+      callee.indices.allSatisfy({ ($0 % 2 == 1) == (callee[$0].kind == .dot) })
+    else { return nil }
+    let word = text(name.range).uppercased()
+    let receiver = SourceRange(operand, Int(callee[callee.count - 3].end))
+    guard ["CONTAINS", "MATCHES", "LIKE", "BEGINSWITH", "ENDSWITH"].contains(word) else { return nil }
+    return "write \(text(receiver)) \(word) and then the value"
   }
 
   /// Whether the current token is the `*` of SQL's `COUNT(*)`.
@@ -82,7 +142,14 @@ extension FormatParser {
   mutating func unexpected(after operand: Int?, inList: Bool = false, isCondition: Bool = false) -> PredicateIssue {
     let found = text(token.range)
     switch token.kind {
-    case .bad: return .flaw(token, found)
+    case .bad:
+      let issue = PredicateIssue.flaw(token, found)
+      return found == "?" && isOptionalChaining
+        ? issue.withHint("a path needs no ?, because a property of nil is nil") : issue
+    case .not where found == "!" && isOptionalChaining:
+      return .error(
+        .operatorExpected, token.range, "expected an operator, found “!”",
+        hint: "a path needs no !, because a property of nil is nil")
     case .and, .or:
       let whole = operand.map { text(SourceRange($0, previousEnd)) } ?? ""
       return .error(
@@ -96,12 +163,8 @@ extension FormatParser {
         .modulo, token.range, "expected an operator, found “\(found)”",
         hint: "write modulus:by:(a, b) for the remainder of a division. Pass a pattern as a single argument %@")
     case .leftParenthesis:
-      let callee = operand.map { text(SourceRange($0, previousEnd)) }?.split(separator: ".") ?? []
-      let word = callee.last.map { $0.uppercased() } ?? ""
       return .error(
-        .operatorExpected, token.range, "expected an operator, found “\(found)”",
-        hint: callee.count > 1 && ["CONTAINS", "MATCHES", "LIKE", "BEGINSWITH", "ENDSWITH"].contains(word)
-          ? "write \(callee.dropLast().joined(separator: ".")) \(word) and then the value" : nil)
+        .operatorExpected, token.range, "expected an operator, found “\(found)”", hint: methodHint(operand))
     case .leftBrace, .string, .number, .variable, .atWord:
       return .error(.operatorExpected, token.range, "expected an operator, found “\(found)”", hint: nil)
     default:
@@ -167,7 +230,9 @@ extension FormatParser {
       guard let word, let argument = arguments.first?.range, !argument.isNone else { return nil }
       // The call's bracket is the last one before its argument.
       let head = text(SourceRange(Int(range.lowerBound), Int(argument.lowerBound)))
-      guard let open = head.lastIndex(of: "("), let point = head[..<open].lastIndex(of: ".") else { return nil }
+      guard let open = head.lastIndex(of: "("), let point = head[..<open].lastIndex(of: "."),
+        !head.contains("()"), !head.hasSuffix("…")
+      else { return nil }
       return "write \(head[..<point]) \(word) \(text(argument))"
     default: return nil
     }

@@ -35,6 +35,8 @@ struct FormatParser: ~Copyable {
   var token: Token
   /// The offset after the last token that was taken.
   var previousEnd: Int
+  /// The offset where the format begins.
+  let formatStart: Int
   /// The number of brackets and prefix operators around the current token.
   var depth = 0
   var issues: [PredicateIssue] = []
@@ -59,6 +61,7 @@ struct FormatParser: ~Copyable {
     self.arguments = arguments
     self.limits = limits
     self.extent = extent
+    formatStart = lexer.position
     previousEnd = lexer.position
     token = self.lexer.next()
   }

@@ -63,6 +63,17 @@ import Testing
     Case("any«.»name == 1", "operand-expected", "write #any to use the word as a key"),
     Case("none«[»0] == 1", "operand-expected", "write #none to use the word as a key"),
     Case("ANY «[1, 2]» == 1", "square-brackets", "write {1, 2}"),
+    // Dots, calls and optional chaining of Swift.
+    Case("a == «.»b", "operand-expected", "write the case of an enum in quotes, without the dot"),
+    Case("a ==[c] «.»b", "operand-expected", "write the case of an enum in quotes, without the dot"),
+    Case("a IN {'x', «.»b}", "operand-expected", "write the case of an enum in quotes, without the dot"),
+    Case("«.»year > 1", "operand-expected", "leave out the dot before a property"),
+    Case("year > 1 AND («.»year < 5)", "operand-expected", "leave out the dot before a property"),
+    Case("\"a..b\".contains«(»'a')", "operator-expected", "write \"a..b\" CONTAINS and then the value"),
+    Case("'it..s'.like«(»x)", "operator-expected", "write 'it..s' LIKE and then the value"),
+    Case("a«?».b == 1", "strange-character", "a path needs no ?, because a property of nil is nil"),
+    Case("a«!».b == 1", "operator-expected", "a path needs no !, because a property of nil is nil"),
+    Case("a == b «?» c : d", "strange-character", "write %@ for an argument"),
     Case("a ==[«x»] 1", "unknown-option"), Case("a ==[c«w»] 1", "unknown-option", "w belongs to Spotlight's queries"),
     Case("a ==[c«,»d] 1", "unknown-option", "write [cd]"),
     Case("a ==«[]» 1", "empty-options", "leave out the brackets"),
@@ -85,6 +96,23 @@ import Testing
     if mistake.code != "key-expected" { #expect(issue.range == mistake.range) }
     if let hint = mistake.hint { #expect(issue.hint == hint) }
     #expect(result.errors.count == 1, "\(result.errors.map { $0.code })")
+  }
+
+  /// A dot, or a call of Swift, whose meaning is unknown.
+  static let casesWithoutHint: [Case] = [
+    Case("a == «.».b", "operand-expected"),
+    Case("a BETWEEN {1, «.».}", "operand-expected"),
+    Case("tags[«.»first] == 3", "operand-expected"),
+    Case("1990 < «.»year", "operand-expected"),
+    Case("title.lowercased().contains«(»'a')", "operator-expected"),
+    Case("a + b.contains«(»'a')", "operator-expected"),
+    Case("a == b.contains«(»'x')", "operator-expected"),
+  ]
+
+  @Test(arguments: casesWithoutHint)
+  func mistakeWithoutHint(_ mistake: Case) throws {
+    let issue = try #require(PredicateParser.predicate(mistake.format).errors.first)
+    #expect(issue.code == mistake.code && issue.range == mistake.range && issue.hint == nil, "\(issue)")
   }
 
   @Test func severalMistakesAreFoundAtOnce() {
