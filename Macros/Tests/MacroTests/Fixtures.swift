@@ -101,6 +101,7 @@ struct Track: Equatable {
   let title: String
   var seconds = 200 { didSet { changes += 1 } }
   private var changes = 0
+  @available(macOS 13, *) var maker = "Ann"
   nonisolated var minutes: Int { seconds / 60 }
 
   nonisolated init(_ title: String) { self.title = title }

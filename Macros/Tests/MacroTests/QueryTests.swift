@@ -114,6 +114,8 @@ import Testing
   @Test func patterns() throws {
     #expect(try titles(#query<Movie>(#"title MATCHES "[]H[^x]]e(?:a|\\()t|(?i)l\\Q[\\E*""#)) == ["Heat"])
     #expect(throws: PredicateIssue.self) { try titles(#query<Movie>("title MATCHES 'a{2,1}'")) }
+    // A control character takes the character after c.
+    #expect(try titles(#query<Movie>(#"title MATCHES "\\c[\\c(\\c)""#)) == [])
   }
 
   @Test func ranges() throws {

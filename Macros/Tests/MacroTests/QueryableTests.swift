@@ -32,7 +32,7 @@ import Testing
 
   /// Predicates read these types on any thread.
   @Test func typesOfTheMainActor() throws {
-    #expect(Track.queryProperties.map(\.name) == ["title", "seconds", "minutes"])
+    #expect(Track.queryProperties.map(\.name) == ["title", "seconds", "maker", "minutes"])
     #expect(Station.queryProperties.map(\.name) == ["name"])
     let tracks = [Track("One"), Track("Two")]
     #expect(try tracks.filter("minutes == 3 AND seconds > 100 AND title == 'Two'") == [tracks[1]])

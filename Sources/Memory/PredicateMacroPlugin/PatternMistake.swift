@@ -10,8 +10,8 @@
     /// Nil if no mistake is certain.
     static func message(of pattern: String) -> String? {
       let scalars = Array(pattern.unicodeScalars)
-      // Quotations, comments and flags can change the meaning of every other character.
-      if pattern.contains("\\Q") || pattern.contains("(?") { return nil }
+      // Quotations, comments and flags can change the meaning of every other character. A control character such as \c[ takes the character after c.
+      if ["\\Q", "\\c", "(?"].contains(where: pattern.contains) { return nil }
       var (groups, sets) = (0, 0)
       var isOperandMissing = true
       var index = 0

@@ -81,7 +81,11 @@
       guard let variable = declaration.as(VariableDeclSyntax.self),
         !variable.modifiers.contains(where: { $0.name.text == "nonisolated" })
       else { return false }
-      if !variable.attributes.isEmpty { return true }
+      // A property wrapper makes a property computed. Availability does not.
+      let isWrapped = variable.attributes.contains { element in
+        element.as(AttributeSyntax.self)?.attributeName.trimmedDescription != "available"
+      }
+      if isWrapped { return true }
       if isClass { return variable.bindingSpecifier.tokenKind != .keyword(.let) }
       return !variable.bindings.allSatisfy(isStored)
     }
