@@ -47,7 +47,8 @@ extension QueryPredicate {
 
   /// Unavailable: each call that evaluates a predicate takes the values of its variables.
   @available(
-    *, unavailable, message: "write try filter(predicate, variables: [\"minimum\": 1990]), or import PredicateFoundation"
+    *, unavailable,
+    message: "write try filter(predicate, variables: [\"minimum\": 1990]), or import PredicateFoundation"
   )
   @_disfavoredOverload
   public func withSubstitutionVariables(_ variables: [String: any QueryArgumentConvertible]) -> QueryPredicate { self }
