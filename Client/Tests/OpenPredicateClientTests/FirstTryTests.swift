@@ -63,13 +63,13 @@ import Testing
 
   /// A property of an element has the name of Swift's property of a string: the hints are only for strings.
   @Test func propertiesWithNamesOfStrings() throws {
-    struct Word {
+    struct Capitals {
       var lowercaseString: String
     }
     let issue = #expect(throws: PredicateIssue.self) {
-      try [Word(lowercaseString: "a")].filter("isEmpty == YES")
+      try [Capitals(lowercaseString: "a")].filter("isEmpty == YES")
     }
-    #expect(issue?.hint?.hasPrefix("Word has lowercaseString; ") == true)
+    #expect(issue?.hint?.hasPrefix("Capitals has lowercaseString; ") == true)
   }
 
   /// What a Swift developer writes first has a hint that shows the form of the language.
