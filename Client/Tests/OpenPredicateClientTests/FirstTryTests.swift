@@ -69,7 +69,8 @@ import Testing
     let issue = #expect(throws: PredicateIssue.self) {
       try [Capitals(lowercaseString: "a")].filter("isEmpty == YES")
     }
-    #expect(issue?.hint?.hasPrefix("Capitals has lowercaseString; ") == true)
+    // If the type is known only when the predicate runs, the hint does not list the properties.
+    #expect(issue?.hint?.hasSuffix("to use computed properties, conform the type to QueryableProperties") == true)
   }
 
   /// What a Swift developer writes first has a hint that shows the form of the language.

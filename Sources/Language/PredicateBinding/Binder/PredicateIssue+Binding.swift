@@ -33,7 +33,7 @@ extension PredicateIssue {
   }
 
   /// Swift's properties of a string, and what to write.
-  static let swiftNamesOfStrings = [
+  package static let swiftNamesOfStrings = [
     "count": "the number of characters is length",
     "isEmpty": "write == \"\" to find an empty string",
   ]

@@ -51,7 +51,9 @@ extension ReferenceEvaluator {
     case .string(let text):
       if let property = StringProperty.value(of: text, named: name) { return property }
       if isInDocument { return .null }
-      throw .unknownProperty(name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: range)
+      let issue = PredicateIssue.unknownProperty(
+        name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: range)
+      throw PredicateIssue.swiftNamesOfStrings[name].map { issue.withHint($0) } ?? issue
     case .url(let text):
       if let property = URLProperty.value(of: text, named: name) { return property }
       throw .unknownProperty(name, of: "a URL", known: URLProperty.allCases.map(\.rawValue), range: range)
