@@ -99,13 +99,8 @@
 
     func run() throws {
       let streams = CommandStreams()
-      var status = ProgramStatus.failure
-      do {
-        status = AdapterProgram(engine: try Engines.own(), operations: Self.operations).run()
-      } catch {
-        streams.errors.write("predicate: \(error)\n")
-      }
-      try streams.leave(status)
+      let program = AdapterProgram(engine: try Engines.own(), operations: Self.operations)
+      try streams.leave(program.run(errors: streams.errors))
     }
   }
 #endif

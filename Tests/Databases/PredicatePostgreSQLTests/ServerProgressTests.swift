@@ -72,6 +72,24 @@
       #expect(database.activity == nil)
     }
 
+    /// A task that the work has started outlives the work. Its rows are not reported.
+    @Test func aTaskIsNotReportedAfterTheWork() async throws {
+      let database = try Self.database("progress_task")
+      let fetch = try database.prepare(BoundFetch(EntityFetch("Film"), model: database.model), as: .rows)
+      let reports = Locked(0)
+      let (ended, end) = AsyncStream.makeStream(of: Void.self)
+      let task = database.watching({ _ in reports.withLock { $0 += 1 } }) {
+        Task {
+          for await _ in ended { break }
+          try database.run(fetch) { _ in true }
+          return database.activity
+        }
+      }
+      end.yield()
+      #expect(try await task.value == nil)
+      #expect(reports.withLock { $0 } == 0)
+    }
+
     /// A count waits for a lock that another connection holds. The lock is released only after the report of this reason, so the count has an answer only
     /// if the reason is reported.
     @Test func theServerReportsWhatItDoes() throws {

@@ -41,16 +41,18 @@ extension NamedDatabase {
     kinds.compactMap { paragraph($0.help) }.joined(separator: "\n")
   }
 
-  /// The databases for the line protocol. A fixture is a file, or the demo database for the name `movies`.
+  /// The databases for the line protocol. A fixture is a file of the first kind, or the demo database for the name `movies`.
   ///
-  /// If the environment has an address in `OPENPREDICATE_` with the name of a kind, such as `OPENPREDICATE_POSTGRESQL`, each fixture is a schema at this
-  /// address, as `.export` writes it. `movies` then has the model of the demo database.
+  /// The environment can select another kind by a variable with `OPENPREDICATE_` and the name of the kind, such as `OPENPREDICATE_POSTGRESQL`. For a
+  /// kind on servers, the variable has an address, and each fixture is a schema at this address, as `.export` writes it. For a kind of files, the
+  /// variable has the path of a folder, and each fixture is the file `FIXTURE.NAME` in this folder, with the name of the kind as its ending. `movies`
+  /// then has the model of the demo database.
   ///
-  /// - Throws: The reason why this build cannot open databases of the kind. Files would be another kind than the environment demands.
+  /// - Throws: The reason why this build cannot open databases of the kind. The first kind is not what the environment demands.
   package static func fixtures(
     _ environment: [String: String], among kinds: [DatabaseKind] = NamedDatabase.kinds
   ) throws(DatabaseIssue) -> (name: String, open: (_ fixture: String) throws -> any QueryDatabase) {
-    for kind in kinds where kind.isServer {
+    for kind in kinds {
       let variable = "OPENPREDICATE_\(kind.name.uppercased())"
       guard let address = environment[variable] else { continue }
       if let obstacle = kind.obstacle {
@@ -60,8 +62,8 @@ extension NamedDatabase {
       return (
         kind.name,
         { fixture in
-          var opening = DatabaseOpening(address)
-          opening.schema = fixture
+          var opening = DatabaseOpening(kind.isServer ? address : "\(address)/\(fixture).\(kind.name)")
+          opening.schema = kind.isServer ? fixture : nil
           opening.file = fixture == "movies" ? .whole(try demo().model) : nil
           return try kind.open(opening)
         }

@@ -1,3 +1,5 @@
+import PredicateValues
+
 /// How programs recognize the addresses of one kind of database: by the beginning of the address, or by a file.
 ///
 /// ```swift
@@ -5,7 +7,7 @@
 /// DatabaseAddresses(fileEndings: [".duckdb"], fileSignatures: [FileSignature("DUCK", at: 8)])
 /// ```
 package struct DatabaseAddresses: Sendable {
-  /// The beginnings of addresses: `postgresql://`.
+  /// The beginnings of addresses, in small letters: `postgresql://`.
   package let beginnings: [String]
   /// The endings of file names, in small letters: `.sqlite`. They recognize a file that does not exist yet, or that is empty.
   package let fileEndings: [String]
@@ -17,8 +19,14 @@ package struct DatabaseAddresses: Sendable {
     (self.beginnings, self.fileEndings, self.fileSignatures) = (beginnings, fileEndings, fileSignatures)
   }
 
-  /// Whether a text begins like an address of this kind.
-  package func match(beginningOf address: String) -> Bool { beginnings.contains { address.hasPrefix($0) } }
+  /// Whether a text begins like an address of this kind. Large letters are equal to small letters.
+  package func match(beginningOf address: String) -> Bool { address.beginning(among: beginnings) != nil }
+
+  /// An address with its beginning in small letters. An address with another beginning is unchanged.
+  package func normalized(_ address: String) -> String {
+    guard let beginning = address.beginning(among: beginnings) else { return address }
+    return beginning + address.dropFirst(beginning.count)
+  }
 
   /// Whether the name of a file has an ending of this kind. Large letters are equal to small letters.
   package func match(endingOf path: String) -> Bool {
@@ -28,6 +36,13 @@ package struct DatabaseAddresses: Sendable {
 
   /// Whether a file that begins with these bytes is of this kind.
   package func match(bytes: [UInt8]) -> Bool { fileSignatures.contains { $0.isFound(in: bytes) } }
+}
+
+extension String {
+  /// The first of some beginnings, in small letters, that the text has in any letters; nil if it has none.
+  fileprivate func beginning(among beginnings: [String]) -> String? {
+    beginnings.first { utf8.count >= $0.utf8.count && prefix($0.count).lowercased().hasSameScalars(as: $0) }
+  }
 }
 
 /// Bytes at a fixed position of a file, which identify the file's format.

@@ -24,9 +24,10 @@ package struct DatabaseKind: Sendable {
   /// The sentence about a database with this name for a statement that changes rows; nil if statements can change them.
   package let changeRefusal: (@Sendable (_ name: String) -> String)?
   package let help: Help
-  /// Opens a database. Throws ``DatabaseIssue``.
+  /// Opens a database. Throws ``DatabaseIssue``. In a build with an ``obstacle``, throws the obstacle.
   package let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase
-  /// Copies a database of any kind into a new schema at an address of this kind; nil if this kind has no schemas.
+  /// Copies a database of any kind into a new schema at an address of this kind; nil if this kind has no schemas. In a build with an ``obstacle``,
+  /// throws the obstacle.
   package let copy: Copier?
 
   /// Returns the number of copied rows, and one sentence for each part that was not copied.
@@ -57,23 +58,66 @@ package struct DatabaseKind: Sendable {
     }
   }
 
+  /// How databases of a kind are opened and copied. The functions get an address with its beginning in small letters.
+  package struct Driver: Sendable {
+    let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase
+    let copy: Copier?
+
+    package init(
+      copy: Copier? = nil, open: @escaping @Sendable (DatabaseOpening) throws -> any QueryDatabase
+    ) {
+      (self.copy, self.open) = (copy, open)
+    }
+  }
+
+  /// A kind whose driver every build has.
   package init(
-    name: String, noun: String, isServer: Bool, addresses: DatabaseAddresses, obstacle: DatabaseIssue? = nil,
-    foldsLike: Bool, countedRows: CountedRows, changeRefusal: (@Sendable (_ name: String) -> String)?,
-    help: Help = Help(), copy: Copier? = nil,
+    name: String, noun: String, isServer: Bool, addresses: DatabaseAddresses, foldsLike: Bool,
+    countedRows: CountedRows, changeRefusal: (@Sendable (_ name: String) -> String)?, help: Help = Help(),
     open: @escaping @Sendable (DatabaseOpening) throws -> any QueryDatabase
   ) {
+    self.init(
+      name: name, noun: noun, isServer: isServer, addresses: addresses, foldsLike: foldsLike, countedRows: countedRows,
+      changeRefusal: changeRefusal, help: help, driver: .success(Driver(open: open)))
+  }
+
+  /// A kind whose driver some builds lack.
+  ///
+  /// - Parameter driver: The driver, or the reason why this build cannot open such databases. ``open`` throws the reason. ``copy`` throws it if the
+  ///   help describes copying.
+  package init(
+    name: String, noun: String, isServer: Bool, addresses: DatabaseAddresses, foldsLike: Bool,
+    countedRows: CountedRows, changeRefusal: (@Sendable (_ name: String) -> String)?, help: Help = Help(),
+    driver: Result<Driver, DatabaseIssue>
+  ) {
     (self.name, self.noun, self.isServer, self.addresses) = (name, noun, isServer, addresses)
-    self.obstacle = obstacle
     (self.foldsLike, self.countedRows, self.changeRefusal) = (foldsLike, countedRows, changeRefusal)
-    (self.help, self.copy, self.open) = (help, copy, open)
+    self.help = help
+    switch driver {
+    case .success(let driver):
+      obstacle = nil
+      open = { opening in try driver.open(opening.at(addresses.normalized(opening.address))) }
+      if let copy = driver.copy {
+        self.copy = { source, address, schema in try copy(source, addresses.normalized(address), schema) }
+      } else {
+        copy = nil
+      }
+    case .failure(let issue):
+      obstacle = issue
+      open = { _ in throw issue }
+      if help.copying == nil {
+        copy = nil
+      } else {
+        copy = { _, _, _ in throw issue }
+      }
+    }
   }
 }
 
 /// How a program opens a database.
 package struct DatabaseOpening: Sendable {
   /// The path of a file, or the address of a database on a server.
-  package let address: String
+  package private(set) var address: String
   /// Whether rows cannot be changed or imported.
   package var isReadOnly = true
   /// Whether a server may sum floating-point numbers itself.
@@ -87,6 +131,13 @@ package struct DatabaseOpening: Sendable {
 
   package init(_ address: String) {
     self.address = address
+  }
+
+  /// The same opening of a database at another address.
+  fileprivate func at(_ address: String) -> DatabaseOpening {
+    var opening = self
+    opening.address = address
+    return opening
   }
 }
 

@@ -60,7 +60,8 @@ package protocol QueryDatabase: QueryBackend {
   func measuredPlan(of statement: SQLStatement) throws -> [PlanNode]
 
   /// Does some work, and meanwhile repeatedly reports the number of rows that ``DatabaseKind/countedRows`` counts. Statements that other
-  /// tasks and threads run at the same time are not counted. The report is called on the thread that runs the statement.
+  /// work runs at the same time are not counted. The statements of a task that the work has started are counted until the work ends. The report is
+  /// called on the thread that runs the statement.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
   /// What the database does at the moment for the statement of ``watching(_:_:)``, in words that follow “the server”: `waits for a lock`. A report asks
@@ -108,7 +109,7 @@ extension QueryDatabase {
   package var identity: String { path ?? name }
 }
 
-/// Defaults for a database that has no file, no SQL and no guessed types, and that cannot be written. No default asserts how a database behaves.
+/// Defaults for a database that has no file, no SQL and no guessed types, and that cannot be written.
 extension QueryDatabase {
   package var path: String? { nil }
   package var declaredModel: DataModel { model }

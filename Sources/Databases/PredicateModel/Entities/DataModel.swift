@@ -73,7 +73,12 @@ public struct DataModel: Sendable {
     let changed = entities.map { entity in
       entity.declared.with { parts in parts.attributes = parts.attributes.map { change($0, entity) } }
     }
-    var model = DataModel(entities: changed, fetchTemplates: fetchTemplates)
+    return replacing(entities: changed)
+  }
+
+  /// The same model with other entities. All other members stay.
+  package func replacing(entities: [Entity]) -> DataModel {
+    var model = DataModel(entities: entities, fetchTemplates: fetchTemplates)
     (model.timeZone, model.hasUnfinishedObjects) = (timeZone, hasUnfinishedObjects)
     (model.encodedAttributes, model.types) = (encodedAttributes, types)
     return model

@@ -126,7 +126,7 @@ extension ObjectContext {
     // Both counts are made within one read, so that they see the same state of the database.
     let count = try storage.read { _ in
       func number(_ fetch: EntityFetch) throws -> Int {
-        try source.number(source.prepare(self.bound(fetch, variables).counted, as: .count))
+        try source.number(prepare(self.bound(fetch, variables).counted, as: .count))
       }
       return try number(fetch) - (rows.isEmpty ? 0 : number(former))
     }

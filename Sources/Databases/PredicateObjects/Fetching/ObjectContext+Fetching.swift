@@ -305,8 +305,7 @@ extension ObjectContext {
     try refreshStore()
     let bound = try bound(fetch, variables)
     if readsChanges(bound) { return try holding { try merged().rows(fetch, variables: variables) } }
-    return try source.rows(
-      source.prepare(bound, as: .rows, options: BindingOptions(), countedBy: nil, leaving: .nothing))
+    return try source.rows(prepare(bound, as: .rows))
   }
 
   /// The rows of a fetch over the objects with their unsaved changes; nil if the fetch reads no unsaved changes.
@@ -325,7 +324,7 @@ extension ObjectContext {
     let bound = try bound(fetch, variables)
     return try holding {
       switch changesRead(by: bound) {
-      case .nothing: try source.number(source.prepare(bound, as: .count))
+      case .nothing: try source.number(prepare(bound, as: .count))
       case .ownObjects(let changed):
         try count(fetch, variables, changed: changed) ?? merged().count(fetch, variables: variables)
       case .anything: try merged().count(fetch, variables: variables)
@@ -391,8 +390,15 @@ extension ObjectContext {
 
   // MARK: Unsaved changes
 
-  /// The database as a source of rows. Fetches need nothing else of it.
+  /// The database, which fetches use only as a source of rows.
   var source: any FetchSource { database }
+
+  /// A fetch of stored rows that runs completely in SQL.
+  ///
+  /// - Parameter policy: The policy whose steps are counted; nil for none.
+  func prepare(_ fetch: BoundFetch, as form: SQLFetchForm, countedBy policy: QueryPolicy? = nil) throws -> PreparedFetch {
+    try source.prepare(fetch, as: form, options: BindingOptions(), countedBy: policy, leaving: .nothing)
+  }
 
   /// A fetch bound for the database.
   func bound(_ fetch: EntityFetch, _ variables: QueryVariables) throws(PredicateIssue) -> BoundFetch {

@@ -45,8 +45,7 @@ extension ObjectContext {
     try refreshStore()
     let (wanted, policy, isInMemory) = try bound(fetch)
     if !isInMemory, !readsChanges(wanted) {
-      return try source.number(
-        source.prepare(wanted.counted, as: .count, options: BindingOptions(), countedBy: policy, leaving: .nothing))
+      return try source.number(prepare(wanted.counted, as: .count, countedBy: policy))
     }
     return try objects(of: fetch).count
   }

@@ -135,7 +135,7 @@
     }
 
     private func trusted(_ model: DataModel) -> DataModel {
-      DataModel(
+      model.replacing(
         entities: model.entities.map { entity in
           entity.with { parts in
             for index in parts.relationships.indices {
@@ -147,7 +147,7 @@
               parts.relationships[index].isTrusted = true
             }
           }
-        }, fetchTemplates: model.fetchTemplates)
+        })
     }
   }
 #endif

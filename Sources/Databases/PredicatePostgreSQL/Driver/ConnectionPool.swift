@@ -52,10 +52,10 @@
     ) throws {
       try Task.checkCancellation()
       let interrupts = state.withLock { $0.interrupts }
-      let watch = ServerWatch.current(of: self)
+      let work = watchedWork
       func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
       func counted(_ row: ServerRow) throws -> Bool {
-        watch?.receive()
+        work?.watch?.receive()
         if isStopped() { throw CancellationError() }
         let goesOn = try body(row)
         if isStopped() { throw CancellationError() }
@@ -64,13 +64,13 @@
       try naming(isStopped, isForeign: isForeign) {
         if !isForeign, let held = HeldConnection.free(of: self) {
           return try held.run(
-            statement, parameters, heading: heading, isStopped: watch.waiting(for: held.process, isStopped), counted)
+            statement, parameters, heading: heading, isStopped: work.waiting(for: held.process, isStopped), counted)
         }
         let connection = try take(isNew: isForeign)
         defer { giveBack(connection, keeps: !isForeign) }
         try connection.run(
           statement, parameters, in: isForeign ? .foreign : .own, joinsPartitions: joinsPartitions, heading: heading,
-          isStopped: watch.waiting(for: connection.process, isStopped), counted)
+          isStopped: work.waiting(for: connection.process, isStopped), counted)
       }
     }
 
@@ -86,10 +86,10 @@
     ) throws {
       try Task.checkCancellation()
       let interrupts = state.withLock { $0.interrupts }
-      let watch = ServerWatch.current(of: self)
+      let work = watchedWork
       func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
       func counted(_ row: ServerRow) throws -> Row {
-        watch?.receive()
+        work?.watch?.receive()
         return try read(row)
       }
       try naming(isStopped, isForeign: false) {
@@ -103,7 +103,7 @@
         try connection.run(settings, in: .first, joinsPartitions: joinsPartitions, isStopped: isStopped) { _ in true }
         let result = Result {
           try HeldConnection(self, connection).runInParts(
-            statement, parameters, watch.waiting(for: connection.process, isStopped), counted, body)
+            statement, parameters, work.waiting(for: connection.process, isStopped), counted, body)
         }
         if connection.isReusable {
           try connection.runAll("ROLLBACK")
@@ -133,11 +133,14 @@
 
     /// Does some work whose statements report their progress. Statements of other work, which runs at the same time, are not reported.
     func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result {
-      try ServerWatch(target, report).watching(self, work)
+      try ServerWatch.watches.watching(ObjectIdentifier(self), of: self, with: ServerWatch(target, report), work)
     }
 
     /// What the server does for a statement of the current work, if the work is watched and the statement waits for rows; nil if it is unknown.
-    var activity: String? { ServerWatch.current(of: self)?.activity }
+    var activity: String? { watchedWork?.watch?.activity }
+
+    /// The current work, if a caller watches it.
+    private var watchedWork: ServerWatch.Watches.Work? { ServerWatch.watches.current(of: ObjectIdentifier(self)) }
 
     /// Closes the idle connections. The next statement connects again.
     func forgetIdle() { state.withLock { $0.idle.removeAll() } }

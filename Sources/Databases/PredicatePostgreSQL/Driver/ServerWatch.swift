@@ -1,5 +1,6 @@
 #if PostgreSQL
   import Foundation
+  import PredicateDatabases
   import PredicateValues
 
   /// Reports the rows that arrive, and finds out what the server does while none arrives.
@@ -28,19 +29,10 @@
       (self.target, self.report) = (target, report)
     }
 
-    /// The watches of the current work, by their pools. Work that runs at the same time has its own watches, so its rows are not counted here, and it
-    /// may end in any order.
-    @TaskLocal private static var watches: [ObjectIdentifier: ServerWatch] = [:]
+    typealias Watches = WorkWatches<ObjectIdentifier, ServerWatch>
 
-    /// The watch of the current work on a pool; nil if the work is not watched.
-    static func current(of pool: ConnectionPool) -> ServerWatch? { watches[ObjectIdentifier(pool)] }
-
-    /// Does some work whose statements on a pool are reported. Inside watched work, only the inner watch gets the reports.
-    func watching<Result>(_ pool: ConnectionPool, _ work: () throws -> Result) rethrows -> Result {
-      var watches = Self.watches
-      watches[ObjectIdentifier(pool)] = self
-      return try Self.$watches.withValue(watches, operation: work)
-    }
+    /// The watches of all pools.
+    static let watches = Watches()
 
     /// What the server does for the statement that waits: `computes`, `waits for a lock`. Nil if rows arrive or if it is unknown.
     var activity: String? { state.withLock { $0.activity } }
@@ -111,12 +103,12 @@
     }
   }
 
-  extension ServerWatch? {
-    /// The test whether a statement is stopped, which also notes that the statement waits.
+  extension ServerWatch.Watches.Work? {
+    /// The test whether a statement is stopped, which also notes that the statement waits. After the end of the watched work it notes nothing.
     func waiting(for process: Int, _ isStopped: @escaping () -> Bool) -> () -> Bool {
       guard let self else { return isStopped }
       return {
-        self.wait(for: process)
+        self.watch?.wait(for: process)
         return isStopped()
       }
     }

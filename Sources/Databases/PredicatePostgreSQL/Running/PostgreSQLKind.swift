@@ -5,10 +5,7 @@ extension DatabaseKind {
   /// Databases on PostgreSQL servers. In a build without the trait PostgreSQL, opening one throws.
   package static let postgreSQL = DatabaseKind(
     name: "postgresql", noun: "the URL of a PostgreSQL database", isServer: true,
-    addresses: DatabaseAddresses(
-      beginnings: ["postgresql://", "postgres://"]
-        + ["host", "hostaddr", "port", "dbname", "user", "service", "passfile", "sslmode"].map { $0 + "=" }),
-    obstacle: obstacle, foldsLike: false, countedRows: .received,
+    addresses: addresses, foldsLike: false, countedRows: .received,
     changeRefusal: { "statements cannot change the rows of “\($0)”; they can be read and imported" },
     help: Help(
       copying: """
@@ -19,10 +16,24 @@ extension DatabaseKind {
         "--run runs the statement on a PostgreSQL server, and shows how many rows came from each server that has a part of a table.",
       serverSums:
         "Lets the PostgreSQL server add floating-point numbers. This is fast, but the last digits of a sum depend on the order of the rows."
-    ), copy: copy, open: open)
+    ), driver: driver)
+
+  /// URLs, and lists of keywords that libpq knows: `host=db.example.org dbname=shop`.
+  private static let addresses = DatabaseAddresses(
+    beginnings: ["postgresql://", "postgres://"]
+      + [
+        "host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "servicefile",
+        "require_auth", "channel_binding", "connect_timeout", "client_encoding", "options", "application_name",
+        "fallback_application_name", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count",
+        "tcp_user_timeout", "replication", "gssencmode", "sslmode", "sslnegotiation", "sslcompression", "sslcert",
+        "sslkey", "sslkeylogfile", "sslpassword", "sslcertmode", "sslrootcert", "sslcrl", "sslcrldir", "sslsni",
+        "requirepeer", "ssl_min_protocol_version", "ssl_max_protocol_version", "min_protocol_version",
+        "max_protocol_version", "krbsrvname", "gsslib", "gssdelegation", "target_session_attrs",
+        "load_balance_hosts",
+      ].map { $0 + "=" })
 
   #if PostgreSQL
-    private static let obstacle: DatabaseIssue? = nil
+    private static let driver: Result<Driver, DatabaseIssue> = .success(Driver(copy: copy, open: open))
 
     private static let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase = { opening in
       guard opening.coreDataModel == nil else {
@@ -41,15 +52,10 @@ extension DatabaseKind {
       return (try export.run(to: address), export.notes)
     }
   #else
-    private static let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase = { _ in throw withoutServers }
-
-    private static let copy: Copier = { _, _, _ in throw withoutServers }
-
-    private static let obstacle: DatabaseIssue? = withoutServers
-
-    private static let withoutServers = DatabaseIssue(
-      .notADatabase, "this command was built without PostgreSQL",
-      hint: "install the command again with scripts/install --postgresql")
+    private static let driver: Result<Driver, DatabaseIssue> = .failure(
+      DatabaseIssue(
+        .notADatabase, "this command was built without PostgreSQL",
+        hint: "install the command again with scripts/install --postgresql"))
   #endif
 }
 

@@ -100,7 +100,7 @@ extension SQLiteFunctionState {
   /// Subtracts the steps since SQLite's last report. Returns false if the statement must end: no steps are left, its time is over, or its task was
   /// cancelled.
   private func takeReport() -> Bool {
-    StatementWatch.current(of: connection)?.takeReport(of: connection)
+    StatementWatch.watches.current(of: Int(bitPattern: connection))?.watch?.takeReport(of: connection)
     if let limit = CallLimit.current {
       limit.take(steps: Self.stepsPerReport)
       if limit.error != nil { return false }
@@ -118,36 +118,36 @@ final class StatementWatch: Sendable {
   /// The number of SQLite's reports for one report to the application: some milliseconds.
   private static let reportsPerReport = 200
 
-  /// The watches of the current work, by the addresses of their connections. Work that runs at the same time has its own watches, and may end in any
-  /// order.
-  @TaskLocal private static var watches: [Int: StatementWatch] = [:]
+  /// The watches of all connections, by their addresses.
+  static let watches = WorkWatches<Int, StatementWatch>()
 
   private let report: @Sendable (Int) -> Void
   private let reportCount = Locked(0)
+  /// The rows that statements had already read when the watch began, by the addresses of the statements. These statements belong to outer work.
+  private let rowsBefore: [Int: Int]
 
-  private init(_ report: @escaping @Sendable (Int) -> Void) { self.report = report }
-
-  /// The watch of the current work on a connection; nil if the work is not watched.
-  static func current(of connection: OpaquePointer) -> StatementWatch? { watches[Int(bitPattern: connection)] }
-
-  /// Resets the counters of a connection's statements, because statements are kept and run again, and rows of former runs must not count. Running
-  /// statements belong to other work.
-  static func resetCounters(of connection: OpaquePointer) {
-    forEachStatement(of: connection) { statement in
-      guard sqlite3_stmt_busy(statement) == 0 else { return }
-      sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1)
+  /// Begins a watch of a connection. A statement that the application keeps and runs again starts again at zero rows.
+  init(_ connection: OpaquePointer, _ report: @escaping @Sendable (Int) -> Void) {
+    self.report = report
+    var rowsBefore: [Int: Int] = [:]
+    Self.forEachStatement(of: connection) { statement in
+      if sqlite3_stmt_busy(statement) == 0 {
+        Self.resetRows(of: statement)
+      } else {
+        rowsBefore[Int(bitPattern: statement)] = Self.rows(of: statement)
+      }
     }
+    self.rowsBefore = rowsBefore
   }
 
-  /// Does some work whose statements on a connection are reported. Inside watched work, only the inner watch gets the reports.
-  ///
-  /// - Parameter address: The address of the connection.
-  static func watching<Result>(
-    _ address: Int, _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
-  ) rethrows -> Result {
-    var watches = Self.watches
-    watches[address] = StatementWatch(report)
-    return try $watches.withValue(watches, operation: work)
+  /// The rows that a statement has read in full scans since its counter was reset.
+  private static func rows(of statement: OpaquePointer) -> Int {
+    Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
+  }
+
+  /// Resets the counter of a statement when it begins to run. A kept statement may have run for other work, whose rows must not count.
+  static func resetRows(of statement: OpaquePointer) {
+    sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1)
   }
 
   func takeReport(of connection: OpaquePointer) {
@@ -159,7 +159,7 @@ final class StatementWatch: Sendable {
     var rows = 0
     Self.forEachStatement(of: connection) { statement in
       guard sqlite3_stmt_busy(statement) != 0 else { return }
-      rows += Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
+      rows += max(0, Self.rows(of: statement) - (rowsBefore[Int(bitPattern: statement)] ?? 0))
     }
     report(rows)
   }

@@ -60,12 +60,12 @@ final class SchemaWatch: Sendable {
   }
 
   private func changes(in database: Database) throws -> [String] {
-    if case .whole? = file { return [] }
     let reading: SchemaReading
     do {
-      reading = try SchemaReader.read(database, file: file)
+      // SQLite itself reports the missing tables and columns of a statement.
+      reading = try SchemaReader.read(database, file: file, mayLackColumns: true)
     } catch is ModelIssue {
-      // No entity is reported as changed if the model file names missing tables or columns, because the statement itself reports them.
+      // The changes of a model file name a table or column that is missing now. The statement itself reports it.
       return []
     }
     return model.entities.filter { entity in

@@ -118,21 +118,19 @@ package enum SQLitePlan {
 extension PredicateDatabase {
   /// Runs some work, and regularly reports how many rows the running statement has read in full scans.
   ///
-  /// Statements that other tasks run at the same time are not counted. Does not report for a pool, which opens and closes connections.
+  /// Statements that other tasks run at the same time are not counted. Tasks that the work has started are counted until the work ends. Does not
+  /// report for a pool, which opens and closes connections.
   ///
   /// - Parameter report: Called on the thread that uses the database, between two of its steps. It must not use the database.
   public func watching<Result>(
     _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
   ) rethrows -> Result {
     guard let queue = reader as? DatabaseQueue else { return try work() }
-    let address = queue.unsafeReentrantRead { database in
-      database.sqliteConnection.map { connection in
-        StatementWatch.resetCounters(of: connection)
-        return Int(bitPattern: connection)
-      }
+    let begun = queue.unsafeReentrantRead { database in
+      database.sqliteConnection.map { (Int(bitPattern: $0), StatementWatch($0, report)) }
     }
-    guard let address else { return try work() }
-    return try StatementWatch.watching(address, report, work)
+    guard let (address, watch) = begun else { return try work() }
+    return try StatementWatch.watches.watching(address, of: queue, with: watch, work)
   }
 
   /// The approximate number of rows of a table, computed from its least and greatest key without counting. Nil if it is unknown: for a view, a table

@@ -11,10 +11,14 @@ import PredicateSQL
 package enum SchemaReader {
   /// The model of a database, and notes about the parts that had to be left out.
   ///
-  /// - Parameter file: A whole model to use instead, or changes to make.
+  /// - Parameters:
+  ///   - file: A whole model to use instead, or changes to make.
+  ///   - mayLackColumns: Whether tables and columns of the file's model may be missing. Their attributes then stay unchanged.
   /// - Throws: `DatabaseError` if the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` if the file
   ///   does not fit it.
-  package static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
+  package static func read(
+    _ database: Database, file: ModelFile? = nil, mayLackColumns: Bool = false
+  ) throws -> SchemaReading {
     var notes: [SchemaNote] = []
     // For a whole model, attached databases are read too, because they may have its tables.
     let schemas: [String] = if case .whole? = file { try schemas(of: database) } else { ["main"] }
@@ -29,13 +33,13 @@ package enum SchemaReader {
         tableRules: rules,
         suggestions: found.suggestions.compactMap { $0.named(in: found.model) })
     case .whole(let model)?:
-      try check(model, against: tables)
+      if !mayLackColumns { try check(model, against: tables) }
       return SchemaReading(
         model: described(model, by: tables), isOwnModel: false, schemaNotes: [], keyForms: keyForms, tableRules: rules)
     case .changes(let changes)?:
       let found = try read(tables, of: database, notes, guessing: changes.guesses)
       let model = try changes.applied(to: found.model)
-      try check(model, against: tables)
+      if !mayLackColumns { try check(model, against: tables) }
       return SchemaReading(
         model: model, isOwnModel: false, schemaNotes: found.notes, keyForms: keyForms,
         tableRules: rules,
@@ -165,19 +169,20 @@ package enum SchemaReader {
     }
   }
 
-  /// The model with the facts that the columns state, whatever the model states: how a column compares texts, and whether a column with texts
-  /// converts those that look like numbers. The row number is not text.
+  /// The model with the facts that the columns state, whatever the model states.
+  ///
+  /// The first fact is how a column compares texts. The second fact is whether a column that stores texts converts texts that look like numbers. The
+  /// row number is such a column, although the table does not declare it.
   private static func described(_ model: DataModel, by tables: [TableInfo]) -> DataModel {
     var known: [[UInt8]: TableInfo] = [:]
     for table in tables.reversed() { known[table.name.foldedSQLName] = table }
     return model.mapAttributes { attribute, entity in
-      guard let table = known[entity.table.foldedSQLName], let column = table.column(named: attribute.column) else {
-        return attribute
-      }
-      let converts =
-        attribute.storage == .text ? table.affinity(of: column).isNumeric : attribute.convertsNumericTexts
-      if attribute.textOrder == column.textOrder, attribute.convertsNumericTexts == converts { return attribute }
-      return attribute.comparing(by: column.textOrder, convertsNumericTexts: converts)
+      guard let table = known[entity.table.foldedSQLName],
+        let (order, isNumeric) = table.comparison(ofColumn: attribute.column)
+      else { return attribute }
+      let converts = attribute.storage == .text ? isNumeric : attribute.convertsNumericTexts
+      if attribute.textOrder == order, attribute.convertsNumericTexts == converts { return attribute }
+      return attribute.comparing(by: order, convertsNumericTexts: converts)
     }
   }
 
@@ -264,6 +269,14 @@ package enum ModelTable {
     let row = try RawStatement(database, "SELECT model FROM \(name.quotedIdentifier) LIMIT 1")
     guard try row.step(), case .text(let text) = row.value(at: 0) else { return nil }
     return text
+  }
+}
+
+extension TableInfo {
+  /// How a column or the hidden row number compares texts, and whether it converts texts that look like numbers. Nil for any other name.
+  fileprivate func comparison(ofColumn name: String) -> (order: Attribute.TextOrder, isNumeric: Bool)? {
+    if let column = column(named: name) { return (column.textOrder, affinity(of: column).isNumeric) }
+    return rowNumberName?.isSameSQLName(as: name) == true ? (.scalars, true) : nil
   }
 }
 

@@ -32,6 +32,7 @@ struct StatementRun {
       sqlite3_clear_bindings(pointer.statement)
     }
     var check = check
+    StatementWatch.resetRows(of: pointer.statement)
     while true {
       let code = sqlite3_step(pointer.statement)
       if let first = check {

@@ -7,20 +7,35 @@ public struct AdapterProgram {
   /// The longest line that is read. A longer line gets an error as its answer.
   public static let maximumLineLength = 1 << 25
 
-  private let session: AdapterSession
+  private let engine: () throws -> any AdapterEngine
+  private let operations: [AdapterOperation]
   private let maximumLineLength: Int
 
-  /// The protocol for an engine, with additional operations.
+  /// The protocol for an engine, with additional operations. If making the engine throws, the program reports the error.
   public init(
-    engine: any AdapterEngine, operations: [AdapterOperation] = [],
+    engine: @autoclosure @escaping () throws -> any AdapterEngine, operations: [AdapterOperation] = [],
     maximumLineLength: Int = AdapterProgram.maximumLineLength
   ) {
-    session = AdapterSession(engine: engine, operations: operations)
-    self.maximumLineLength = maximumLineLength
+    (self.engine, self.operations, self.maximumLineLength) = (engine, operations, maximumLineLength)
   }
 
-  /// Answers requests until the input ends. Returns `failure` if the input cannot be read or the output cannot be written.
-  public func run(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) -> ProgramStatus {
+  /// Answers requests until the input ends. Returns `failure` if the engine cannot be made, if the input cannot be read, or if the output cannot be
+  /// written.
+  ///
+  /// - Parameter errors: Gets the reason why the engine cannot be made.
+  public func run(
+    input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
+    errors: any ShellOutput = FileOutput(descriptor: STDERR_FILENO)
+  ) -> ProgramStatus {
+    do {
+      return run(AdapterSession(engine: try engine(), operations: operations), input, output)
+    } catch {
+      errors.write("predicate: \(error)\n")
+      return .failure
+    }
+  }
+
+  private func run(_ session: AdapterSession, _ input: Int32, _ output: Int32) -> ProgramStatus {
     var lines = ByteLines(descriptor: input, maximumLength: maximumLineLength)
     let answers = FileOutput(descriptor: output)
     while !answers.hasFailed {

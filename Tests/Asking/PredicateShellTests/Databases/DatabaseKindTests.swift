@@ -13,6 +13,9 @@ struct DatabaseKindTests {
   @Test(arguments: [
     ("postgresql://ann@db.example.org/shop", "postgresql"), ("postgres://", "postgresql"),
     ("host=/tmp dbname=shop", "postgresql"), ("service=shop", "postgresql"), ("films.sqlite", "sqlite"),
+    ("PostgreSQL://localhost/x", "postgresql"), ("POSTGRES://localhost/x", "postgresql"),
+    ("application_name=x host=localhost", "postgresql"), ("sslrootcert=a host=b", "postgresql"),
+    ("connect_timeout=3 host=b", "postgresql"), ("options=-csearch_path=x", "postgresql"), ("hosts=x", "sqlite"),
     ("postgresql.sqlite", "sqlite"), ("", "sqlite"),
   ])
   func addresses(text: String, kind: String) {
@@ -53,6 +56,9 @@ struct DatabaseKindTests {
     let pipe = folder.appendingPathComponent("pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(NamedDatabase.kind(at: pipe, among: kinds).name == "sqlite")
+    // An address is opened with its beginning in small letters.
+    let address = try NamedDatabase.database("DUCK:Pond", model: nil, isReadOnly: true, among: kinds)
+    #expect(address.name == "duck:Pond")
     let pond = folder.appendingPathComponent("pond").path
     let opened = try NamedDatabase.database(pond, model: nil, isReadOnly: true, among: kinds)
     #expect(opened is FakeDatabase && opened.name == pond)
@@ -96,12 +102,23 @@ struct DatabaseKindTests {
     #endif
   }
 
+  /// The environment can select a kind of files. Each fixture is a file in its folder.
+  @Test func fixturesOfAnotherKindOfFiles() throws {
+    let kinds = NamedDatabase.kinds + [Self.duck]
+    let files = try NamedDatabase.fixtures(["OPENPREDICATE_DUCK": "ponds"], among: kinds)
+    #expect(files.name == "duck")
+    #expect(try files.open("movies").name == "ponds/movies.duck")
+  }
+
   /// An address for a kind that the build lacks is an error before the first case. No case runs on files.
   @Test func anAddressForAMissingKindIsRefused() throws {
     let missing = DatabaseKind(
       name: "goose", noun: "a goose", isServer: true, addresses: DatabaseAddresses(beginnings: ["goose:"]),
-      obstacle: DatabaseIssue(.notADatabase, "this command was built without geese", hint: "hatch one"),
-      foldsLike: false, countedRows: .received, changeRefusal: nil, open: { FakeDatabase(name: $0.address) })
+      foldsLike: false, countedRows: .received, changeRefusal: nil, help: DatabaseKind.Help(copying: "It copies."),
+      driver: .failure(
+        DatabaseIssue(.notADatabase, "this command was built without geese", hint: "hatch one")))
+    #expect(throws: DatabaseIssue.self) { try missing.open(DatabaseOpening("goose:1")) }
+    #expect(throws: DatabaseIssue.self) { try missing.copy?(FakeDatabase(), "goose:1", "s") }
     let kinds = NamedDatabase.kinds + [missing]
     #expect(try NamedDatabase.fixtures([:], among: kinds).name == "sqlite")
     let issue = try #require(throws: DatabaseIssue.self) {

@@ -73,6 +73,84 @@ struct ProgressTests {
     #expect(first.withLock { $0 } == counted && second.withLock { $0 } == other)
   }
 
+  /// A database with 100,000 films, and a count that reads all of them. The count has run twice, so its statement is kept.
+  private static func countOfFilms() throws -> (database: PredicateDatabase, count: @Sendable () throws -> Int) {
+    let queue = try DatabaseQueue()
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE film (id INTEGER PRIMARY KEY, year INTEGER NOT NULL);
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+          INSERT INTO film SELECT i, i % 100 FROM n;
+          """)
+    }
+    let database = try PredicateDatabase(queue)
+    let condition = try QueryPredicate(format: "year * 2 + 1 < 0 OR year * 3 + 2 < 0")
+    let fetch = try database.prepare(
+      BoundFetch(EntityFetch("Film", where: condition), model: database.model), as: .count)
+    let count: @Sendable () throws -> Int = { try database.number(fetch) }
+    #expect(try count() == 0 && count() == 0)
+    return (database, count)
+  }
+
+  /// A report has only the rows of the watched work, although another thread ran the same kept statement after the watch began.
+  @Test func rowsOfOtherWorkAreNotReported() throws {
+    let (database, count) = try Self.countOfFilms()
+    let reports = Locked([Int]())
+    let ended = DispatchSemaphore(value: 0)
+    try database.watching({ rows in reports.withLock { $0.append(rows) } }) {
+      Thread.detachNewThread {
+        do {
+          let found = try count()
+          #expect(found == 0)
+        } catch {
+          Issue.record("\(error)")
+        }
+        ended.signal()
+      }
+      ended.wait()
+      #expect(reports.withLock { $0.isEmpty })
+      let found = try count()
+      #expect(found == 0)
+    }
+    let rows = reports.withLock { $0 }
+    #expect(rows.count >= 2 && rows == rows.sorted(), "\(rows)")
+    #expect((rows.last ?? 0) > 50_000 && (rows.last ?? 0) <= 100_000, "\(rows)")
+  }
+
+  /// The rows of a statement that outer work runs are not rows of the inner work.
+  @Test func anInnerWatchReportsOnlyItsOwnRows() throws {
+    let (database, count) = try Self.countOfFilms()
+    let fetch = try database.prepare(BoundFetch(EntityFetch("Film"), model: database.model), as: .rows)
+    let reports = Locked([Int]())
+    var seen = 0
+    try database.run(fetch) { _ in
+      seen += 1
+      guard seen == 90_000 else { return true }
+      let found = try database.watching({ rows in reports.withLock { $0.append(rows) } }, count)
+      #expect(found == 0)
+      return false
+    }
+    let rows = reports.withLock { $0 }
+    #expect((rows.first ?? 0) > 0 && (rows.last ?? 0) > 50_000 && (rows.last ?? 0) <= 100_000, "\(rows)")
+  }
+
+  /// A task that the work has started outlives the work. Its rows are not reported.
+  @Test func aTaskIsNotReportedAfterTheWork() async throws {
+    let (database, count) = try Self.countOfFilms()
+    let reports = Locked(0)
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let task = database.watching({ _ in reports.withLock { $0 += 1 } }) {
+      Task {
+        for await _ in ended { break }
+        return try count()
+      }
+    }
+    end.yield()
+    #expect(try await task.value == 0)
+    #expect(reports.withLock { $0 } == 0)
+  }
+
   @Test func aStatementDrawsTheReportsOfItsDatabaseAndErasesThem() {
     let drawn = Locked("")
     let database = FakeDatabase()

@@ -210,16 +210,18 @@
         database.model.entities.count == 1_500 && database.model.entities.contains { $0.relationships.count == 2 })
     }
 
-    /// A whole model keeps its fetch templates. The server states the orders of texts.
+    /// A whole model keeps its fetch templates and its time zone. The server states the orders of texts.
     @Test func aWholeModelKeepsItsTemplates() throws {
       let server = try #require(PostgreSQLServer.shared)
       let script = #"CREATE TABLE film (id int PRIMARY KEY, title text COLLATE "C", code text)"#
       let template = FetchTemplate(name: "all", fetch: EntityFetch("Film"))
       let texts = ["title", "code"].map { Attribute(name: $0, type: .string, isOptional: true) }
-      let model = DataModel(
+      var model = DataModel(
         entities: [Entity(name: "Film", table: "film", attributes: texts)], fetchTemplates: [template])
+      model.timeZone = try #require(QueryTimeZone("Europe/Berlin"))
       let database = try PostgreSQLDatabase(connection: server.makeDatabase(script: script), file: .whole(model))
       #expect(database.model.fetchTemplates.map(\.name) == ["all"])
+      #expect(database.model.timeZone == model.timeZone)
       let film = try #require(database.model.entity(named: "Film"))
       #expect(film.attribute(named: "title")?.textOrder == .scalars)
       #expect(film.attribute(named: "code")?.textOrder != .scalars)

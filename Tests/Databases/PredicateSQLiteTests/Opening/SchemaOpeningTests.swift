@@ -79,7 +79,7 @@ struct SchemaOpeningTests {
           """)
     }
     let order = collation.map { #","collation":"\#($0)""# } ?? ""
-    let attributes = ["folded", "plain", "number"].map {
+    let attributes = ["folded", "plain", "number", "ROWID"].map {
       #"{"name":"\#($0)","type":"string","optional":true\#(order)}"#
     }
     let file = try ModelFile(
@@ -89,17 +89,62 @@ struct SchemaOpeningTests {
         """)
     let database = try PredicateDatabase(name: "words", queue: queue, file: file)
     let word = try #require(database.model.entity(named: "Word"))
-    #expect(word.attributes.map(\.textOrder) == [.collation("NOCASE"), .scalars, .scalars])
-    #expect(word.attributes.map(\.convertsNumericTexts) == [false, false, true])
+    #expect(word.attributes.map(\.textOrder) == [.collation("NOCASE"), .scalars, .scalars, .scalars])
+    #expect(word.attributes.map(\.convertsNumericTexts) == [false, false, true, true])
     for (format, count) in [
       ("folded == 'a'", 1), ("folded > 'Z'", 2), ("folded IN {'A', 'B'}", 1), ("plain == 'A'", 1), ("number == '5'", 0),
-      ("number == nil", 1),
+      ("number == nil", 1), ("ROWID == '1'", 0), ("ROWID IN {'1', '2'}", 0), ("ROWID < '5'", 0), ("ROWID == nil", 3),
     ] {
       let fetch = EntityFetch("Word", where: try QueryPredicate(format: QueryFormat(raw: format)))
       #expect(try database.count(fetch) == count, "\(format)")
       #expect(try database.graph().rows(fetch).rows.count == count, "\(format)")
     }
     #expect(try database.reloadedIfChanged() == nil)
+  }
+
+  /// The facts of a whole model come from the schema, too. Tables that have changed otherwise do not matter.
+  @Test("A column of a whole model that compares in another way is reported")
+  func changedColumnsOfAWholeModel() throws {
+    let file = path("words.sqlite")
+    let other = try DatabaseQueue(path: file)
+    try other.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT); INSERT INTO word VALUES (1, 'a'), (2, 'A');
+          CREATE TABLE number (id INTEGER PRIMARY KEY, digits TEXT); INSERT INTO number VALUES (1, '5');
+          CREATE TABLE gone (id INTEGER PRIMARY KEY, text TEXT);
+          """)
+    }
+    func entity(_ name: String, _ column: String) -> Entity {
+      Entity(
+        name: name, table: name.lowercased(),
+        attributes: [Attribute(name: column, type: .string, isOptional: true)])
+    }
+    let model = DataModel(entities: [entity("Word", "text"), entity("Number", "digits"), entity("Gone", "text")])
+    let database = try PredicateDatabase.open(path: file, model: model)
+    func count(_ name: String, _ format: String) throws -> Int {
+      try database.count(EntityFetch(name, where: try QueryPredicate(format: QueryFormat(raw: format))))
+    }
+    try other.write { try $0.execute(sql: "CREATE TABLE more (id INTEGER); ALTER TABLE word ADD COLUMN more TEXT") }
+    #expect(try count("Word", "text == 'a'") == 1)
+    // The table `gone` is reported only by statements that use it.
+    try other.write { database in
+      try database.execute(
+        sql: """
+          DROP TABLE gone; DROP TABLE word; CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT COLLATE NOCASE);
+          INSERT INTO word VALUES (1, 'a'), (2, 'A');
+          """)
+    }
+    let issue = #expect(throws: DatabaseIssue.self) { try count("Word", "text == 'a'") }
+    #expect(issue?.kind == .schemaChanged && issue?.message.contains(#""word""#) == true)
+    #expect(try count("Number", "digits == '5'") == 1)
+    let gone = #expect(throws: DatabaseIssue.self) { try count("Gone", "text == 'a'") }
+    #expect(gone?.message.contains("gone") == true)
+    try other.write { database in
+      try database.execute(sql: "DROP TABLE number; CREATE TABLE number (id INTEGER PRIMARY KEY, digits NUMERIC)")
+    }
+    #expect(throws: DatabaseIssue.self) { try count("Number", "digits == '5'") }
+    try FileManager.default.removeItem(at: directory)
   }
 
   @Test("A database is locked while another process writes to it")

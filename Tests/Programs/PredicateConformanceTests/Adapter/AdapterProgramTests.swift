@@ -87,6 +87,15 @@ struct AdapterProgramTests {
     finished.wait()
   }
 
+  @Test("An engine that cannot be made is a failure, and its reason is reported")
+  func missingEngine() {
+    struct Missing: Error, CustomStringConvertible { let description = "there is no server" }
+    func make() throws -> any AdapterEngine { throw Missing() }
+    let errors = TextOutput()
+    #expect(AdapterProgram(engine: try make()).run(errors: errors) == .failure)
+    #expect(errors.text == "predicate: there is no server\n")
+  }
+
   @Test("An input that cannot be read is a failure")
   func unreadable() {
     #expect(AdapterProgram(engine: FakeEngine()).run(input: -1, output: STDOUT_FILENO) == .failure)
