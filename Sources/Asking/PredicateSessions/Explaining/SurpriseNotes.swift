@@ -54,7 +54,8 @@ package struct SurpriseNotes {
     for key in fetch.groupBy { key.expression.walk(&inKeys) }
     var notes =
       constantComparisons().compactMap { constantNote($0) } + columnNotes() + entityNotes()
-      + differenceNotes(inCondition) + secondsNotes([inCondition, inValues]) + dayNotes([inCondition, inValues])
+      + differenceNotes(inCondition) + secondsNotes([inCondition, inValues])
+      + dayNotes([inCondition, inValues, inKeys])
     notes += [try statement.isCount ? nil : caseNote(), keyNote(answer)].compactMap(\.self)
     var seen: Set<ScalarString> = []
     if !inCondition.nilTests.isEmpty, try isSmall(entity) {

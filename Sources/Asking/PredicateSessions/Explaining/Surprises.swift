@@ -37,7 +37,6 @@ struct Surprises: PredicateVisitor {
   private(set) var dateParts: [(path: QueryKeyPath, range: SourceRange)] = []
   /// The places of positions 0 in substring functions, which count from 1.
   private(set) var firstLetters: [SourceRange] = []
-
   /// Subtractions of three numbers that have the form of a day: `2020-01-31`.
   private(set) var days: [(text: String, result: Int64, range: SourceRange)] = []
 

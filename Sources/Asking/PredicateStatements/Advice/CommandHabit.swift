@@ -28,7 +28,10 @@ enum CommandHabit {
     guard tokens.count > 1, tokens[0].isMark(".") else { return nil }
     let name = tokens[1].text.lowercased()
     if code == "unknown-command" { return dotted[name].map { Hint($0) } }
-    if name == "type", let word = tokens.last, word.isWord("number") || word.isWord("numeric") {
+    // `.type Movie.year number` has six tokens.
+    if name == "type", tokens.count == 6, tokens[3].isMark("."),
+      tokens[5].isWord("number") || tokens[5].isWord("numeric")
+    {
       return "for whole numbers, write integer; for other numbers, write double or decimal"
     }
     if name == "help", tokens.count == 3 {

@@ -49,8 +49,11 @@ struct PhraseHabit {
   private let words: [String]
   /// The replacements, the likeliest first.
   let forms: [String]
+  /// Operators that bind at least as tightly as the one of the pattern. A construct after or before one of them has other operands than the parts.
+  private let (notAfter, notBefore): ([String], [String])
 
-  init(_ pattern: String, _ forms: String...) {
+  init(_ pattern: String, _ forms: String..., notAfter: [String] = [], notBefore: [String] = []) {
+    (self.notAfter, self.notBefore) = (notAfter, notBefore)
     self.pattern = pattern.split(separator: " ")
     words = self.pattern.filter { $0 != "^" && !$0.hasPrefix("$") }.map { $0.lowercased() }
     self.forms = forms
@@ -74,7 +77,10 @@ struct PhraseHabit {
     let isAtStart = pattern.first == "^"
     let pieces = isAtStart ? pattern.dropFirst() : pattern[...]
     for start in isAtStart ? 0..<min(1, tokens.count) : tokens.indices {
-      guard let (end, parts) = match(pieces, at: start, [:], tokens, advice), end > start else { continue }
+      guard let (end, parts) = match(pieces, at: start, [:], tokens, advice), end > start,
+        !notAfter.contains(where: { start > 0 && tokens[start - 1].text.hasSuffix($0) }),
+        !notBefore.contains(where: { Self.end(of: $0[...], at: end, tokens) != nil })
+      else { continue }
       let bytes = Array(text.utf8)
       func copy(_ part: Range<Int>) -> String {
         guard let last = part.last else { return "" }

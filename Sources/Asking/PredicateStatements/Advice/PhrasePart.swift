@@ -33,11 +33,14 @@ enum PhrasePart: String {
   case known
   /// The name of an entity as this model has it.
   case named
-
   /// A path to a date. Nil for every other path.
   case date
   /// A path of SQL into JSON, `'$.items[0].price'` or `'price'`, as a path of this language.
   case member
+  /// A path of one step. Nil for a longer path, which may have a relationship that is nil.
+  case step
+  /// A path to values that cannot be the word `none`. Nil for a path to texts or to values of any type, and if the entity has a property `none`.
+  case wordless
 
   private static let parts = [
     "%Y": "year", "%m": "month", "%d": "day", "%H": "hour", "%M": "minute", "%S": "second", "%w": "weekday",
@@ -98,6 +101,15 @@ enum PhrasePart: String {
       let path = bare.hasPrefix("$.") ? bare.dropFirst(2) : bare[...]
       let isPath = path.allSatisfy { $0.isLetter || $0.isNumber || "._[]".contains($0) }
       return isPath && path.first?.isLetter == true ? String(path) : nil
+    case .step: return text.contains(".") ? nil : text
+    case .wordless:
+      let isProperty = ["none", "None", "NONE"].contains { advice.target(of: [$0[...]]) != nil }
+      guard !isProperty, let target = advice.target(of: text.split(separator: ".")) else { return nil }
+      switch target {
+      case .object: return text
+      case .value(let type, _): return type == .string || type == .any ? nil : text
+      case .objects, .values, .inside, .aggregate, .unknown: return nil
+      }
     case .dotted: return text.contains("__") ? text.replacing("__", with: ".") : nil
     }
   }

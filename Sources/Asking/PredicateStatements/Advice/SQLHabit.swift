@@ -131,9 +131,13 @@ struct SQLHabit {
       // The spaces and line ends between two tokens of a pasted text become one space.
       let space = String(decoding: bytes[end..<rest[rest.startIndex].range.lowerBound], as: UTF8.self)
       let first = rest[rest.startIndex]
+      // The word after AS is the name of a column of the answer.
+      let isName = rest.startIndex > pieces.startIndex && pieces[rest.startIndex - 1].isWord("as")
       let (form, length) =
-        comparison(rest, entity, inParentheses: hasOr)
-        ?? (entity.flatMap { Self.property(named: first, of: $0) } ?? first.text, 1)
+        isName
+        ? (first.text, 1)
+        : comparison(rest, entity, inParentheses: hasOr)
+          ?? (entity.flatMap { Self.property(named: first, of: $0) } ?? first.text, 1)
       text += (space.utf8.contains(UInt8(ascii: "\n")) ? " " : space) + form
       end = rest[rest.startIndex + length - 1].range.upperBound
       rest = rest.dropFirst(length)
@@ -155,8 +159,7 @@ struct SQLHabit {
     let rest = Array(tokens.dropFirst(length + (isNegated ? 1 : 0)))
     let start = tokens.count - rest.count
     guard rest.count > 1 else { return nil }
-    let mayBeNil =
-      if case .attribute(let attribute)? = entity?.member(named: name) { attribute.isOptional } else { true }
+    let mayBeNil = Self.attribute(spelled: name, of: entity)?.isOptional ?? true
     func excluding(_ form: String) -> String {
       guard mayBeNil else { return form }
       return inParentheses ? "(\(form) AND \(name) != nil)" : "\(form) AND \(name) != nil"
@@ -222,19 +225,36 @@ struct SQLHabit {
     func pieces(_ word: String) -> [SourceToken]? { parts.first { $0.word == word }?.tokens }
     guard let name = pieces("FROM"), let entity = model.entity(inOneOrMany: text(of: name)) else { return nil }
     let columns = Self.items(pieces("SELECT")?.drop { $0.isWord("distinct") } ?? [])
+    // A name of a column that is also the name of a property would have another meaning in the keys.
+    let names = columns.flatMap { column in
+      zip(column, column.dropFirst()).filter { $0.0.isWord("as") }.map { $0.1.text.lowercased() }
+    }
+    let keys = ["GROUP", "ORDER", "HAVING"].flatMap { pieces($0) ?? [] }
+    guard
+      !keys.contains(where: { key in
+        names.contains { key.isWord($0) } && Self.property(named: key, of: entity) != nil
+      })
+    else { return nil }
+    // The column at a position, without its name for GROUP BY, and only its name for ORDER BY.
+    func column(at position: Int, _ word: String) -> String? {
+      guard columns.indices.contains(position - 1) else { return nil }
+      let column = columns[position - 1]
+      guard let name = column.firstIndex(where: { $0.isWord("as") }) else { return text(of: column, entity) }
+      return word == "ORDER"
+        ? column[(name + 1)...].map(\.text).joined() : text(of: Array(column[..<name]), entity)
+    }
+    func key(_ key: [SourceToken], _ word: String) -> String {
+      let order = key.dropFirst()
+      let isPosition =
+        order.isEmpty || word == "ORDER" && order.count == 1 && order.contains { $0.isWord("asc") || $0.isWord("desc") }
+      guard isPosition, key[0].kind == .number, let position = Int(key[0].text), let value = column(at: position, word)
+      else { return text(of: key, entity) }
+      return ([value] + order.map(\.text)).joined(separator: " ")
+    }
     func part(_ word: String) -> String? {
       guard let pieces = pieces(word) else { return nil }
       guard word == "GROUP" || word == "ORDER" else { return text(of: pieces, entity) }
-      return Self.items(pieces[...]).map { key in
-        // A number is the position of a column of SELECT.
-        guard let first = key.first, first.kind == .number, let position = Int(first.text),
-          columns.indices.contains(position - 1)
-        else { return text(of: key, entity) }
-        let column = columns[position - 1]
-        let value = column.firstIndex { $0.isWord("as") }.map { word == "ORDER" ? column[($0 + 1)...] : column[..<$0] }
-        return ([text(of: value.map(Array.init) ?? column, entity)] + key.dropFirst().map(\.text)).joined(
-          separator: " ")
-      }.joined(separator: ", ")
+      return Self.items(pieces[...]).map { key($0, word) }.joined(separator: ", ")
     }
     // Without a translation if NOT negates anything but LIKE, IN, NULL and BETWEEN: SQL's NOT never finds NULL, and NOT of this language does.
     let condition = pieces("WHERE") ?? []

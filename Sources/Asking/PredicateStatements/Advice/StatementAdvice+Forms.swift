@@ -151,9 +151,11 @@ extension StatementAdvice {
       let place = first.range.lowerBound..<tokens[position + count - 1].range.upperBound
       return forms.lazy.compactMap { statement("write", Self.text(text, replacing: place, by: $0)) }.first
     }
+    // A path of several steps may have a relationship that is nil, and then its count is nil.
+    let empty = path.count > 1 ? "NOT \(name).@count > 0" : "\(name).@count == 0"
     if let (count, sign) = Self.magnitude(words) { return proposal(count, "\(name) \(sign)") }
     switch words.prefix(2) {
-    case ["is", "empty"]: return proposal(2, "\(name).@count == 0", "\(name) == \"\"", "\(name) == nil")
+    case ["is", "empty"]: return proposal(2, empty, "\(name) == \"\"", "\(name) == nil")
     case ["is", "not"] where words.count > 2 && words[2] == "empty":
       return proposal(3, "\(name).@count > 0", "\(name) != \"\"", "\(name) != nil")
     case ["is", "missing"], ["is", "unknown"]: return proposal(2, "\(name) == nil")
@@ -164,7 +166,7 @@ extension StatementAdvice {
     default:
       // The operator consists of several words after one value: `rating exists`.
       if words[0] == "exists" { return proposal(1, "\(name).@count > 0", "\(name) != nil") }
-      if words[0] == "empty" { return proposal(1, "\(name).@count == 0", "\(name) == \"\"", "\(name) == nil") }
+      if words[0] == "empty" { return proposal(1, empty, "\(name) == \"\"", "\(name) == nil") }
       if Self.searches.contains(words[0]), position + 1 < tokens.count, tokens[position + 1].kind == .string {
         return Self.whole(tokens[position + 1].text).flatMap { proposal(2, "\(name) MATCHES \($0)") }
       }

@@ -225,7 +225,7 @@ extension SQLHabit {
   /// column in double quotes. Nil for any other token.
   static func property(named token: SourceToken, of entity: Entity) -> String? {
     if let quoted = property(inQuotes: token, of: entity) { return quoted }
-    let words = ["and", "or", "not", "in", "like", "between", "null"]
+    let words = ["and", "or", "not", "in", "like", "between", "null", "true", "false"]
     guard token.kind == .word, !words.contains(where: { token.isWord($0) }),
       let name = entity.attributes.first(where: { $0.column.isSameSQLName(as: token.text) })?.name,
       let path = QueryKeyPath(keys: [name]), case let written = QueryExpression.keyPath(path).canonicalFormat,
@@ -234,12 +234,19 @@ extension SQLHabit {
     return written
   }
 
-  /// The number in a text that SQL compares with a column of numbers: SQL converts the text, `id = '5'`. Nil for any other comparison.
-  static func number(in token: SourceToken, comparedWith name: String, of entity: Entity?) -> String? {
+  /// The attribute of a column that a statement or SQL names: `#no`, `no`, `order_date`. Nil for any other text.
+  static func attribute(spelled name: String, of entity: Entity?) -> Attribute? {
     let bare = name.hasPrefix("#") ? String(name.dropFirst()) : name
-    let attribute = entity?.attributes.first { $0.column.isSameSQLName(as: bare) || $0.name.hasSameScalars(as: bare) }
-    guard token.kind == .string, let text = token.stringValue, QueryDecimal(text) != nil, let attribute,
-      attribute.type.family == .number || attribute.type == .any && attribute.convertsNumericTexts
+    return entity?.attribute(named: bare) ?? entity?.attributes.first { $0.column.isSameSQLName(as: bare) }
+  }
+
+  /// The number in a text that SQL compares with a column of numbers: SQL converts the text, `id = '5'`. Nil for any other comparison, and for a column
+  /// that stores its numbers as texts.
+  static func number(in token: SourceToken, comparedWith name: String, of entity: Entity?) -> String? {
+    guard token.kind == .string, let text = token.stringValue, QueryDecimal(text) != nil,
+      let attribute = attribute(spelled: name, of: entity),
+      attribute.type.family == .number || attribute.type == .any,
+      attribute.convertsNumericTexts || [.integer, .real].contains(attribute.storage)
     else { return nil }
     return text
   }

@@ -4,8 +4,8 @@ import PredicateValues
 
 /// How a column stores its type, as far as some of its values show it.
 ///
-/// Dates. Texts are ISO 8601, with separators unless all texts lack them. The range of the numbers decides their unit. Numbers far from most of the others are ignored: many programs write a
-/// number such as 9007199254740991 for a date that never comes, or -1 for none.
+/// Dates. Texts are ISO 8601. If all texts have no separators, the storage is basicISO8601Text. The range of the numbers decides their unit. Numbers far
+/// from most of the others are ignored: many programs write a number such as 9007199254740991 for a date that never comes, or -1 for none.
 ///
 /// - all from 2,305,447.5 to 2,561,118.5 (the years 1600 to 2300): Julian days;
 /// - the greatest from 10¹¹ to 10¹³ in amount: milliseconds since 1970; from 10¹⁴ to 10¹⁶: microseconds;

@@ -120,13 +120,13 @@ extension Binder {
     switch container.type {
     case .any, .dictionary:
       try checkComparable(value.type, range: value.range)
-      return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
+      return Self.membershipWhenRun(of: value, in: container, sides)
     case .collection(let type):
       let (range, element) = elements(of: container, type: type)
       return try exists(value, among: range, element, sides)
     case .string:
       if value.type == .any || (isDynamic && value.type != .string) {
-        return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
+        return Self.membershipWhenRun(of: value, in: container, sides)
       }
       guard value.type == .string else {
         throw .stringExpected(sides.operator, found: value.type.description, range: value.range)
@@ -134,9 +134,20 @@ extension Binder {
       return match(.contains, container, value, sides)
     default:
       if isDynamic {
-        return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
+        return Self.membershipWhenRun(of: value, in: container, sides)
       }
       throw containerExpected(container, by: sides.operator)
     }
+  }
+
+  /// Membership that is decided at run time. The condition keeps the operator of the statement, because the issue for a value that is not a container
+  /// names the operator and the side.
+  private static func membershipWhenRun(
+    of value: CoreValue, in container: CoreValue, _ sides: ComparisonSides
+  ) -> CoreCondition {
+    let node: CoreCondition.Node =
+      sides.operator == .contains
+      ? .dynamic(.contains, container, value, sides.options) : .dynamic(.in, value, container, sides.options)
+    return CoreCondition(node, range: sides.range)
   }
 }

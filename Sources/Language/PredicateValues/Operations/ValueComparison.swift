@@ -98,7 +98,7 @@ public enum ValueComparison {
     case .array(let elements), .set(let elements): values = elements
     case .dictionary(let dictionary): values = dictionary.values
     default:
-      throw .containerExpected(container.typeDescription)
+      throw .containerExpected(container.typeDescription, by: `operator`)
     }
     let rule = try TextRule(options)
     guard case .string(let text) = member, rule.collation == nil, !rule.isIdentity else {

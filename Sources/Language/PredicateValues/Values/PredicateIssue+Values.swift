@@ -64,7 +64,7 @@ extension PredicateIssue {
 
   /// `title IN year`, and `year CONTAINS title`, which has the same meaning.
   package static func containerExpected(
-    _ found: String, by operator: ComparisonOperator = .in, range: SourceRange? = nil, hint: String? = nil
+    _ found: String, by operator: ComparisonOperator, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
     let (word, side) = `operator` == .contains ? ("CONTAINS", "left") : ("IN", "right")
     return mismatch(

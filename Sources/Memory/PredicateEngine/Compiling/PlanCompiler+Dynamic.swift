@@ -168,7 +168,8 @@ extension PlanCompiler {
       guard let constant = right.constantValue ?? left.constantValue, let found = dynamic(isConstantLeft ? right : left)
       else { return nil }
       let tests = self.tests(op, constant, isConstantLeft: isConstantLeft, options)
-      let elements = isConstantLeft && op == .in ? self.tests(.equal, constant, isConstantLeft: false, options) : nil
+      let isContainer = op == (isConstantLeft ? .in : .contains)
+      let elements = isContainer ? self.tests(.equal, constant, isConstantLeft: false, options) : nil
       let expression = !isConstantLeft && op == .matches ? self.expression(constant, options) : nil
       let comparison = DynamicComparison(
         tests: expression == nil ? tests : .init(), condition: condition, constant: constant, reading: reading,

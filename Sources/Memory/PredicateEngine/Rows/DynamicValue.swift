@@ -238,7 +238,7 @@ struct DynamicComparison: Sendable {
   let constant: QueryValue
   let reading: BindingOptions.Reading
   var isConstantLeft = false
-  /// The tests for elements of a collection that equal the constant, for `list CONTAINS constant`.
+  /// The tests for elements of a collection that equal the constant, for `list CONTAINS constant` and `constant IN list`.
   var elements: Tests?
   /// The compiled pattern of MATCHES.
   var expression: RegularExpression?

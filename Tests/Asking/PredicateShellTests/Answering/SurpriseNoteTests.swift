@@ -19,20 +19,28 @@ struct SurpriseNoteTests {
     return errors.take().split(separator: "\n").map(String.init)
   }
 
-  @Test func daysWithoutQuotes() throws {
-    #expect(
-      try notes(Self.parts, "count C where y > 2020-01-31")
-        == [
-          "note: 2020-01-31: this is a subtraction, and its result is 1988; a date is written in quotes: \"2020-01-31\""
-        ])
-    #expect(try notes(Self.parts, "count C where y > 2020 - 1").isEmpty)
+  @Test(arguments: [
+    // The quotes are proposed only if the statement can run with them.
+    ("count C where y > 2020-01-31", "1988; a date must be in quotes"),
+    ("count C where j > 2020-1-31", "1988; a date must be in quotes: \"2020-01-31\""),
+    ("C show 2020-01-31 as d", "1988; a date must be in quotes: \"2020-01-31\""),
+    ("C group by 2020-01-31 show count()", "1988; a date must be in quotes: \"2020-01-31\""),
+  ])
+  func daysWithoutQuotes(statement: String, end: String) throws {
+    let notes = try notes(Self.parts, statement).filter { $0.contains("subtraction") }
+    #expect(notes.count == 1 && notes[0].hasSuffix("this is a subtraction, and its result is \(end)"), "\(notes)")
+  }
+
+  @Test(arguments: ["2020 - 1", "2000 - 10 - 5", "(2020 - 10) - 5", "2020-10 - 5", "20200-10-5 - 1", "y - 1 - 1"])
+  func subtractionsThatAreNoDays(value: String) throws {
+    #expect(try notes(Self.parts, "count C where y > \(value)").isEmpty)
   }
 
   private static let parts = """
     CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT);
-    CREATE TABLE c (id INTEGER PRIMARY KEY, p_id INTEGER REFERENCES p (id), x INTEGER, y INTEGER NOT NULL);
+    CREATE TABLE c (id INTEGER PRIMARY KEY, p_id INTEGER REFERENCES p (id), x INTEGER, y INTEGER NOT NULL, j);
     INSERT INTO p VALUES (1, 'a'), (2, 'b');
-    INSERT INTO c VALUES (1, 1, 100, 1), (2, 1, NULL, 2);
+    INSERT INTO c VALUES (1, 1, 100, 1, 1), (2, 1, NULL, 2, 2);
     """
 
   @Test(arguments: [

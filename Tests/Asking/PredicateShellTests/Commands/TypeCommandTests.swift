@@ -184,6 +184,32 @@ struct TypeCommandTests {
         hint) == false)
   }
 
+  /// The hint is the same for a statement in the argument of a command.
+  @Test(arguments: [
+    ".explain --full", ".explain --run", ".why 1", ".export orders-\(UUID().uuidString).csv", ".verify",
+  ])
+  func columnsAreOfferedInCommands(command: String) {
+    let answer = answer("\(command) Order where orderedAt > now()")
+    let hint = "hint: orderedAt looks like a date in text. To read it so, write .type Order.orderedAt date\n"
+    #expect(answer.hasSuffix(hint), "\(answer)")
+  }
+
+  @Test(arguments: [
+    "Film where max(boughtAt, shippedAt, now()) > now()", "Film where {boughtAt, shippedAt} CONTAINS now()",
+  ])
+  func twoColumnsAreOffered(statement: String) throws {
+    let answer = try answers(
+      """
+      CREATE TABLE film (id INTEGER PRIMARY KEY, boughtAt TEXT, shippedAt TEXT);
+      INSERT INTO film VALUES (1, '2020-01-31 10:00:00', '2020-02-28 10:00:00');
+      """, statement)
+    #expect(answer.contains("write .type Film.boughtAt date"), "\(answer)")
+  }
+
+  @Test func onlyATypeGetsTheHintOfTypes() {
+    #expect(!answer(".type Order.express foo number").contains("for whole numbers"))
+  }
+
   /// A mistake that another type of the column would leave gets its own hint.
   @Test(arguments: [
     (

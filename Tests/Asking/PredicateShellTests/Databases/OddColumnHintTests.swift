@@ -80,6 +80,54 @@ struct OddColumnHintTests {
     #expect(found.code == code && found.hint == hint, "\(found)")
   }
 
+  private static func votes() throws -> TestedShell {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE vote (id INTEGER PRIMARY KEY, flag BOOLEAN, "true" INTEGER, no INTEGER NOT NULL, state TEXT, price TEXT);
+          INSERT INTO vote VALUES (1, 1, 1, 3, 'none', '5.0'), (2, 0, 0, 4, 'a', '5');
+          CREATE TABLE stop (id INTEGER PRIMARY KEY, rank INTEGER, none INTEGER);
+          """)
+    }
+    return try TestedShell(try PredicateDatabase(name: "votes", queue: queue))
+  }
+
+  @Test(arguments: [
+    // The word after AS is a name.
+    ("select state as first, no from vote", "Vote show state as first, #no"),
+    ("select state, count(*) as matches from vote group by 1", "Vote group by state show state, count() as matches"),
+    // `true` and `false` are constants of SQL.
+    ("select id from vote where flag = true", "Vote where flag = true show id"),
+    // The column has no NULL, so no condition excludes it.
+    ("select id from vote where no <> 3", "Vote where #no != 3 show id"),
+    ("select id from vote where state <> 'a'", "Vote where state != 'a' AND state != nil show id"),
+  ])
+  func translatedNames(sql: String, statement: String) throws {
+    let shell = try Self.votes()
+    #expect(shell.refusal(sql).hint == "write \(statement)")
+    #expect(shell.session.run(statement) == .done, "\(shell.errors.take())")
+  }
+
+  /// ORDER BY reads the name of the column, but `sort by #no` would read the property.
+  @Test func namesThatArePropertiesToo() throws {
+    #expect(try Self.votes().refusal("select state as no from vote order by no").hint.hasPrefix("the syntax is: "))
+  }
+
+  /// SQL compares a column of texts with the text `'5'`, and not with the number.
+  @Test func numbersInTextsStayTexts() throws {
+    let shell = try Self.votes()
+    shell.lines(".type Vote.price double")
+    #expect(shell.refusal("select id from vote where price = '5'").hint.hasPrefix("the syntax is: "))
+  }
+
+  /// `none` may be a text or a property.
+  @Test(arguments: ["Vote where state == none", "Vote where state != None", "Stop where rank = none"])
+  func wordsThatAreNotNil(statement: String) throws {
+    let shell = try Self.votes()
+    if shell.session.run(statement) != .done { #expect(!shell.errors.take().contains("nil")) }
+  }
+
   /// The hint proposes `.type` also for a value that a statement assigns.
   @Test func assignedDates() throws {
     let shell = try Self.shell()

@@ -218,6 +218,12 @@ struct HabitTests {
     #expect(statements.issues("uppercasse(title) == 'A'").last?.hint?.hasPrefix("the nearest is “uppercase”") == true)
   }
 
+  /// `2 + 0` is not the position of a column.
+  @Test func sumsAreNoPositions() {
+    let hint = statements.issues("select title, year from Movie order by 2+0").last?.hint
+    #expect(hint?.contains("sort by year") == false, "\(hint ?? "nil")")
+  }
+
   /// A NOT of SQL is not translated in the hint, because SQL's NOT and that of predicates treat NULL differently.
   @Test func negationsOfConditionsHaveNoTranslation() {
     let hint = statements.issues("select * from Movie where not (year = 3)").last?.hint

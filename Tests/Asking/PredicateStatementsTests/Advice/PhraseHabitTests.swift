@@ -98,6 +98,10 @@ struct PhraseHabitTests {
         "lentOn.year BETWEEN {2024, 2025} and rating != nil"
       ),
       ("Movie where year % 2 = 0", "Movie where modulus:by:(year, 2) = 0"),
+      ("Movie where not exists lentToFriend.loans", "Movie where not lentToFriend.loans.@count > 0"),
+      ("Movie where lentToFriend.loans empty", "Movie where NOT lentToFriend.loans.@count > 0"),
+      ("Movie where lentToFriend.loans is empty", "Movie where NOT lentToFriend.loans.@count > 0"),
+      ("Movie where rating + year % 2 > 0", "Movie where rating + modulus:by:(year, 2) > 0"),
       ("Movie show title, year % 2", "Movie show title, modulus:by:(year, 2)"),
       ("Movie show genre distinct", "Movie show distinct genre"),
       ("Friend where not exists loans", "Friend where loans.@count == 0"),
@@ -153,6 +157,16 @@ struct PhraseHabitTests {
   func nothingElseIsProposed(statement: String) {
     let issues = statements.issues(statement)
     #expect(!issues.isEmpty && issues.allSatisfy(\.replacements.isEmpty), "\(issues)")
+  }
+
+  /// The operands of `%` are more than a path and a value, so no statement replaces them.
+  @Test(arguments: [
+    "Movie where rating * year % 2 = 0", "Movie where rating / year % 2 = 0", "Movie where year % 2 ** 3 = 0",
+    "Movie where year % 2 % 3 = 0", "Movie where year % id % 3 = 0", "Movie where -year % 2 = 0",
+  ])
+  func remaindersOfProducts(statement: String) {
+    let issues = statements.issues(statement)
+    #expect(!issues.isEmpty && issues.allSatisfy { $0.hint?.contains("= 0") != true }, "\(issues)")
   }
 
   @Test func unknownFunctionsAreNotValues() {

@@ -68,4 +68,13 @@ struct ValueComparisonTests {
       #expect(error.code == item.4)
     }
   }
+
+  @Test("names the operator and the side of a value that is not a container")
+  func containers() {
+    let member: QueryValue = 5
+    let contains = #expect(throws: PredicateIssue.self) { try ValueComparison.evaluate(member, .contains, "9") }
+    #expect(contains?.message == "CONTAINS needs a collection or a string on the left, found an integer")
+    let isIn = #expect(throws: PredicateIssue.self) { try ValueComparison.evaluate("9", .in, member) }
+    #expect(isIn?.message == "IN needs a collection or a string on the right, found an integer")
+  }
 }

@@ -100,7 +100,7 @@ extension PlanSnapshots {
     ? year > 1990 AND name CONTAINS[c] 'a'
     and
       rows: >($0?.year?, 1990)
-      rows: IN[c]("a", $0?.name?)
+      rows: CONTAINS[c]($0?.name?, "a")
 
     ? name MATCHES 'a+'
     rows: MATCHES($0?.name?, "a+")

@@ -220,6 +220,17 @@ struct FilterProgramTests {
         """)
   }
 
+  @Test func operatorsOfRecords() throws {
+    let record = [(name: "x.ndjson", text: "{\"year\":5}\n")]
+    #expect(
+      try filter("year CONTAINS \"9\"", record).errors.contains(
+        "CONTAINS needs a collection or a string on the left, found an integer"))
+    #expect(
+      try filter("\"9\" IN year", record).errors.contains(
+        "IN needs a collection or a string on the right, found an integer"))
+    #expect(try filter("tags CONTAINS 1", [("x.ndjson", "{\"tags\":[1]}\n{\"tags\":[2]}\n")]).status == .found)
+  }
+
   @Test("A pattern that cannot be read is reported once, before any record")
   func unreadablePattern() throws {
     let answer = try filter("a MATCHES \"(\"", [("x.ndjson", "{\"a\":\"x\"}\n{\"a\":\"y\"}\n")])

@@ -4,84 +4,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-extension TypeSuggestion {
-  /// The suggestion as a sentence with a command: `orderedAt looks like a date in text: .type Order.orderedAt date`.
-  var offer: String {
-    if declared == .data, type == .string {
-      return
-        "\(attribute) contains texts in a column of bytes. To read them as texts, write .type \(entity).\(attribute) string"
-    }
-    let form = declared == .string ? "text" : declared == .data ? "a column of bytes" : "numbers"
-    // For a column of any type, only JSON is suggested.
-    if type == .any {
-      return "\(attribute) looks like JSON in \(form). To read it as JSON, write .type \(entity).\(attribute) json"
-    }
-    let article = type == .integer ? "an" : "a"
-    return
-      "\(attribute) looks like \(article) \(type.modelWord) in \(form). To read it so, write .type \(entity).\(attribute) \(type.modelWord)"
-  }
-}
-
-/// The argument of `.type`: a type, or a storage format, which implies a type.
-struct StoredType {
-  let type: QueryType
-  /// The storage format; nil if it is chosen by the column's values.
-  let storage: AttributeStorage?
-
-  /// Reads a type or a storage format; nil for any other word.
-  init?(_ word: String) {
-    if let type = QueryType(modelWord: word) {
-      (self.type, storage) = (type, nil)
-    } else if let storage = AttributeStorage(rawValue: word) {
-      (type, self.storage) = (storage.type, storage)
-    } else {
-      return nil
-    }
-  }
-}
-
 extension ShellSession {
-  /// Makes the database read an attribute as another type, and reports that. Throws if no stored value fits the type.
-  func take(
-    _ type: QueryType, _ storage: AttributeStorage?, for attribute: String, of entity: String, at range: SourceRange
-  ) throws {
-    let evidence = try database.evidence(attribute, of: entity, as: type, storedAs: storage)
-    let name = "\(entity).\(attribute)"
-    if let evidence, evidence.isRefuted {
-      throw PredicateIssue.typeFitsNoValue(name, type, storage, evidence, range: range)
-    }
-    database = try database.retyped(attribute, of: entity, to: type, storedAs: storage ?? evidence?.storage)
-    let form = database.model.entity(named: entity)?.attribute(named: attribute)?.storage.rawValue
-    let writer = ValueText(timeZone: settings.timeZone)
-    func text(of dates: TypeEvidence.DateRange?) -> String {
-      guard let dates = dates?.range else { return "" }
-      let (first, last) = (writer.text(of: .date(dates.lowerBound)), writer.text(of: .date(dates.upperBound)))
-      return first == last ? ": \(first)" : ": \(first) to \(last)"
-    }
-    output.write(
-      "\(name) is of type \(type.modelWord)\(form.map { " (\($0))" } ?? "")\(text(of: evidence?.dates)).\n")
-    guard let evidence else { return }
-    if let other = evidence.other {
-      let storage = other.storage.rawValue
-      write(
-        note:
-          "the numbers may be \(storage)\(text(of: other.dates)). To read them in this way, write .type \(name) \(storage)"
-      )
-    }
-    if evidence.misfitCount > 0 {
-      write(
-        note:
-          "\(evidence.misfitCount) of \(evidence.valueCount) values do not have this type, such as \(evidence.misfitTexts)"
-      )
-    }
-    if let dates = evidence.dates, let far = dates.far {
-      write(
-        note:
-          "\(dates.farCount) of \(evidence.valueCount) values would be dates outside of the years 1900 to 2200, such as \(far.shownText)"
-      )
-    }
-  }
-
   /// The issues of a statement, with additional hints. If an issue refers to an attribute whose values look like dates or booleans, the hint is the
   /// command that changes the attribute's type.
   func offeringTypes(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
@@ -107,35 +30,49 @@ extension ShellSession {
         properties.contains { $0.hasSameScalars(as: suggestion.attribute) }
       }
       let own = found.first { suggestion in entity.map { $0.hasSameScalars(as: suggestion.entity) } ?? false }
-      let suggestion = (own ?? found.first).flatMap { mends($0, issue, in: text) ? $0 : nil }
+      let suggestion = (own ?? found.first).flatMap { wouldFix($0, among: found, issue, in: text) ? $0 : nil }
       return issue.with(
         hint: suggestion?.offer ?? offer(for: names, usedWith: inside, entity) ?? castHint(issue, names, entity))
     }
   }
 
-  /// Whether the place of an issue has no mistake if the database reads the column as the suggested type. `name = max(name)` needs another statement, and
-  /// not another type.
-  private func mends(_ suggestion: TypeSuggestion, _ issue: PredicateIssue, in text: String) -> Bool {
+  /// Whether the issue disappears if the column has the suggested type. The other columns at the place of the issue get their suggested types, too.
+  /// `name = max(name)` needs another statement, and not another type. True if the text has no statement that can be parsed.
+  private func wouldFix(
+    _ suggestion: TypeSuggestion, among found: [TypeSuggestion], _ issue: PredicateIssue, in text: String
+  ) -> Bool {
     do {
-      let model = try database.retyped(
-        suggestion.attribute, of: suggestion.entity, to: suggestion.type,
-        storedAs: suggestion.type == .any ? .json : nil
-      ).model
-      let parser = StatementParser(model: model, currentEntity: currentEntity)
+      var retyped = database
+      for other in found where other.entity.hasSameScalars(as: suggestion.entity) {
+        retyped = try retyped.retyped(
+          other.attribute, of: other.entity, to: other.type, storedAs: other.type == .any ? .json : nil)
+      }
+      let parser = StatementParser(model: retyped.model, currentEntity: currentEntity)
       var tree = parser.parse(text)
       if case .command(let call) = tree.content {
-        // The command itself may be the one that changes the type.
-        if call.name == "type" { return true }
-        tree = parser.parse(text, from: call.argumentRange.lowerBound)
+        guard let start = statementStart(in: call) else { return true }
+        tree = parser.parse(text, from: start)
       }
-      guard tree.errors.isEmpty, let query = tree.query ?? tree.change?.query else { return false }
-      do { _ = try BoundFetch(query.fetch, model: model, variables: queryVariables) } catch let rest {
+      guard tree.errors.isEmpty, let query = tree.query ?? tree.change?.query else { return true }
+      do { _ = try BoundFetch(query.fetch, model: retyped.model, variables: queryVariables) } catch let rest {
         return rest.range != issue.range
       }
       return true
     } catch {
       // The hint is optional, so an error in finding it is ignored.
       return false
+    }
+  }
+
+  /// The offset at which a command's statement begins; nil for a command without a statement.
+  private func statementStart(in call: CommandCall) -> Int? {
+    guard let command = ShellCommand.named(call.name) else { return nil }
+    do {
+      let arguments = try CommandArguments(call, of: command, in: self)
+      return arguments[.statement] == nil ? nil : Int(arguments.place(.statement).lowerBound)
+    } catch {
+      // The arguments are wrong, so they contain no statement.
+      return nil
     }
   }
 
@@ -258,59 +195,5 @@ extension ShellSession {
     guard let last = inside.last, var first = inside.first else { return [] }
     while first > 1, tokens[first - 1].isMark(".") { first -= 2 }
     return tokens[first...last].filter { $0.kind == .word }.map(\.text)
-  }
-}
-
-extension TypeEvidence {
-  /// Some values that do not fit the type: `“soon”, 7`.
-  var misfitTexts: String { misfits.map(\.shownText).joined(separator: ", ") }
-
-  /// Whether all values that do not fit are numbers in texts: `“1699056995000”`.
-  fileprivate var areNumbersInTexts: Bool {
-    !misfits.isEmpty
-      && misfits.allSatisfy { value in
-        guard case .text(let text) = value else { return false }
-        return text.utf8.count >= 9 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      }
-  }
-
-  /// The expression that converts a number since 1970 to a date. The numbers are seconds, or milliseconds if they have many digits.
-  fileprivate func dateOfNumber(_ name: String) -> String {
-    let attribute = name.split(separator: ".").last.map(String.init) ?? name
-    let digits = misfits.map { if case .text(let text) = $0 { text.utf8.count } else { 0 } }.max() ?? 0
-    return "CAST(\(attribute)\(digits > 11 ? " / 1000.0" : "") - 978307200, \"NSDate\")"
-  }
-}
-
-extension StoredValue {
-  /// The value as a message shows it: `“soon”`, `7`.
-  fileprivate var shownText: String {
-    switch self {
-    case .null: "nil"
-    case .integer(let number): "\(number)"
-    case .real(let number): "\(number)"
-    case .text(let text): text.unicodeScalars.count > 24 ? "“\(text.prefix(24))…”" : "“\(text)”"
-    case .blob(let bytes): "\(bytes.count) bytes"
-    }
-  }
-}
-
-extension PredicateIssue {
-  /// The error for a type that none of a column's values fits.
-  static func typeFitsNoValue(
-    _ name: String, _ type: QueryType, _ storage: AttributeStorage?, _ evidence: TypeEvidence, range: SourceRange
-  ) -> PredicateIssue {
-    let form = storage.map { " as \($0.rawValue)" } ?? ""
-    let hint: String? =
-      if type == .date, evidence.areNumbersInTexts {
-        "to read the texts as numbers, write .type \(name) integer. In a statement, \(evidence.dateOfNumber(name)) is then the date"
-      } else if type == .date, storage == nil {
-        "to see how dates can be stored, write .help type. Then write .type \(name) STORAGE"
-      } else {
-        nil
-      }
-    return .error(
-      "type-fits-no-value", range, "no value of \(name) is of type \(type.modelWord)\(form): \(evidence.misfitTexts)",
-      hint: hint, kind: .type)
   }
 }
