@@ -76,7 +76,7 @@ public enum FileKind: Sendable, Hashable {
     // Logos (.x, .xm) is Objective-C with directives.
     case "m", "mm", "h", "pch", "x", "xm": return .objectiveC
     case "xml": return .xml
-    case "md", "markdown", "mdx", "rst": return .markdown
+    case "md", "markdown", "mdx", "rst", "adoc", "asciidoc": return .markdown
     case let ending?: return CodeLanguage(ending: ending).map { .code($0) } ?? byEnding(file)
     case nil: return .lines
     }

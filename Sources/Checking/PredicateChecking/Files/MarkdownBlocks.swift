@@ -87,7 +87,7 @@ enum MarkdownBlock {
       let kinds = sources(in: text.text) + (bytes.holds(".filter(\"".utf8) ? [.swift] : [])
       if !kinds.isEmpty { return kinds.map { EmbeddedFile(text, $0, nil) } }
     }
-    return [EmbeddedFile(text, .shell, nil)]
+    return [EmbeddedFile(option(text) ?? text, .shell, nil)]
   }
 
   /// Completes a format in quotes, `"name == %@"`, to a call; nil for another text, such as a message with specifiers.
@@ -146,7 +146,10 @@ enum MarkdownBlock {
     (.code(.java), ["NSPredicate.FromFormat", "iOSNsPredicate", "iOSClassChain", "IosNSPredicate"]),
     (
       .code(.script),
-      ["-ios predicate string", "-ios class chain", "predicateWithFormat(", "yIosPredicateString", "yIosClassChain"]
+      [
+        "-ios predicate string", "-ios class chain", "predicateWithFormat(", "yIosPredicateString", "yIosClassChain",
+        #""--predicate""#, "'--predicate'",
+      ]
     ),
   ]
   private static let search = WordSearch(Set(calls.flatMap(\.words)))
@@ -179,6 +182,8 @@ enum MarkdownBlocks {
     var indented = MappedText()
     var isBehindBlank = true
     var isDirective = false
+    // The language of the block of AsciiDoc that begins next: [source,swift]
+    var listing: String?
     func endIndented() {
       if !indented.isBlank {
         found += MarkdownBlock.files(indented, "")
@@ -200,6 +205,7 @@ enum MarkdownBlocks {
       let indent = isMarked ? 0 : line.first == 0x09 ? 1 : spaces >= least ? min(spaces, 4) : 0
       if open == nil, indent > 0, isBehindBlank || !indented.text.isEmpty, !isBlank {
         indented.append(line.dropFirst(indent))
+        listing = nil
         continue
       }
       if !isBlank {
@@ -217,7 +223,8 @@ enum MarkdownBlocks {
         if let text = command(at: start, of: bytes) { found.append(EmbeddedFile(text, .shell, nil)) }
       }
       let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
-      let fence = Array(content.prefix { $0 == content.first && "`~".utf8.contains($0) })
+      let marks = listing != nil || open?.fence.first == UInt8(ascii: "-") ? "`~-" : "`~"
+      let fence = Array(content.prefix { $0 == content.first && marks.utf8.contains($0) })
       if var block = open {
         let isEnd =
           block.fence.isEmpty
@@ -231,15 +238,32 @@ enum MarkdownBlocks {
           block.text.append(line.dropFirst(min(block.indent, content.startIndex - start)))
           open = block
         }
-      } else if fence.count >= 3 {
+      } else if fence.count >= (fence.first == UInt8(ascii: "-") ? 4 : 3) {
         let info = content.dropFirst(fence.count).split { " \t\r\n{".utf8.contains($0) }.first ?? []
-        open = (fence, content.startIndex - start, String(decoding: info, as: UTF8.self).lowercased(), MappedText())
+        let word = listing ?? String(decoding: info, as: UTF8.self).lowercased()
+        open = (fence, content.startIndex - start, word, MappedText())
+        listing = nil
       } else if let word = tag(content) {
         open = ([], content.startIndex - start, word, MappedText())
+      } else if !isBlank, !isTitle(content) {
+        listing = listingLanguage(content)
       }
     }
     endIndented()
     return (found, texts)
+  }
+
+  /// The language that a line of AsciiDoc gives the block after it: `swift` for `[source%linenums,swift]`. Nil for another line, such as a link of
+  /// Markdown: `[source code](…)`.
+  private static func listingLanguage(_ line: ArraySlice<UInt8>) -> String? {
+    guard line.starts(with: "[source".utf8) else { return nil }
+    let line = String(decoding: line, as: UTF8.self)
+    return line.wholeMatch(of: /\[source(?:%[\w-]+)*, *([\w#+-]+) *(?:,[^\]]*)?\]\s*/)?.output.1.lowercased()
+  }
+
+  /// Whether a line of AsciiDoc is the title of the block after it: `.A film`.
+  private static func isTitle(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first == UInt8(ascii: ".") && line.dropFirst().first.map { !". \t".utf8.contains($0) } ?? false
   }
 
   /// The language that an opening tag of Jekyll names: `xml` for `{% highlight xml %}` and for `{% codeblock lang:xml %}`; nil for another line.

@@ -170,9 +170,20 @@ public struct PredicateFinder: Sendable {
     }
     let files = all.texts.compactMap { path, text -> EmbeddedFile? in
       if let file = EmbeddedFile(text, path: path) { return file }
-      return ShellPredicates.isCommand(text.text, of: commands) ? EmbeddedFile(text, .shell, path) : nil
+      let isCommandText = Self.isCommandText(text.text)
+      return isCommandText && ShellPredicates.isCommand(text.text, of: commands)
+        ? EmbeddedFile(text, .shell, path) : nil
     }
     return marked + words + embedded(files, depth: depth)
+  }
+
+  /// Whether a text with the option `--predicate` can be a command. A text for people may name one: “log show --predicate is slow”.
+  private static func isCommandText(_ text: String) -> Bool {
+    guard let option = text.firstRange(of: "--predicate"), !text.contains("\n") else { return true }
+    if ShellPredicates.hasQuotedPredicate(in: text) || text.contains("==") { return true }
+    // A predicate without quotes: --predicate subsystem=x, --predicate process\ CONTAINS\ \"x\"
+    let word = text[option.upperBound...].drop { " =".contains($0) }.prefix { $0 != " " }
+    return word.first.map { $0.isLetter || $0 == "(" } ?? false && word.contains { "=<>\\".contains($0) }
   }
 
   private func embedded(inScript bytes: [UInt8], _ depth: Int) -> [FoundPredicate] {
@@ -228,7 +239,7 @@ public struct PredicateFinder: Sendable {
           && place.conditions.values.allSatisfy { bytes.holds($0.utf8) }
           && (!place.isKeyed || profile.keys.keys.contains(where: text.comparesKey)
             || profile.variables.keys.contains { bytes.holds("$\($0).".utf8) })
-      case .xml: return place.at.split(separator: "@").last.map { text.hasKey(String($0)) } ?? false
+      case .xml: return XMLPlace(place.at).isNamed(in: text)
       default: return false
       }
     }
@@ -298,7 +309,10 @@ public struct PredicateFinder: Sendable {
     var found: [FoundPredicate] = []
     for (path, conditions, isKeyed, isOfRecipe) in wanted {
       for (path, text) in try PlacePath(path).texts(in: document, where: conditions, findsMissing: findsMissing) {
-        if isKeyed, !ConsumerWords(profile).stand(in: text.text) { continue }
+        // A format with %@ is for NSPredicate, because the consumers of such files pass no arguments.
+        let unquoted = TextQuotes.unquoted(text.text)
+        let isFormat = ["%@", "%K"].contains(where: unquoted.contains)
+        if isKeyed, isFormat || !ConsumerWords(profile).stand(in: text.text) { continue }
         guard isRecipe || isOfRecipe, var predicate = inputs?.predicate(text, path: path) else {
           found.append(predicate(text, path: path, ofStrategy: conditions["using"] ?? conditions["strategy"]))
           continue

@@ -12,6 +12,11 @@ struct UnreadText {
     }
   }
 
+  /// Whether an attribute of XML has a value: `key="NSPredicateFormat"`.
+  func hasAttribute(_ name: String, _ value: String) -> Bool {
+    ["\"", "'"].contains { quote in bytes.holds("\(name)=\(quote)\(value)\(quote)".utf8) }
+  }
+
   /// Whether a name is compared with something: `subsystem ==`, `process CONTAINS`.
   func comparesKey(_ name: String) -> Bool {
     has(name) { rest in

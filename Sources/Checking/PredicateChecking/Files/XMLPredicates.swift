@@ -1,20 +1,50 @@
 import PredicateDocuments
 
+/// A place in XML: the text of an element, `outer/element`, the text of an element with an attribute, `element@attribute=value`, or an attribute,
+/// `element@attribute`.
+struct XMLPlace {
+  private let elements: [String]
+  private let attribute: String?
+  private let value: String?
+
+  init(_ place: String) {
+    let parts = place.split(maxSplits: 2, whereSeparator: "@=".contains).map(String.init)
+    elements = parts.first?.split(separator: "/").map(String.init) ?? []
+    attribute = parts.dropFirst().first
+    value = parts.dropFirst(2).first
+  }
+
+  /// Whether the text of an element at a path is at the place.
+  func isText(at path: [String], _ attributes: [String: String]) -> Bool {
+    guard isElement(path) else { return false }
+    guard let attribute else { return true }
+    return value != nil && attributes[attribute] == value
+  }
+
+  /// Whether an attribute of the element at a path is at the place.
+  func isAttribute(_ name: String, at path: [String]) -> Bool { value == nil && attribute == name && isElement(path) }
+
+  /// Whether a file that cannot be read contains the attribute of the place.
+  func isNamed(in text: UnreadText) -> Bool {
+    guard let attribute else { return false }
+    return value.map { text.hasAttribute(attribute, $0) } ?? text.hasKey(attribute)
+  }
+
+  private func isElement(_ path: [String]) -> Bool { path.reversed().starts(with: elements.reversed()) }
+}
+
 /// The predicates in attributes of XML: `fetchRequest@predicateString` of a Core Data model.
 enum XMLPredicates {
-  /// The values of attributes at places such as `outer/element@attribute`, and the texts of elements at places without `@`.
+  /// The values of attributes at places such as `outer/element@attribute`, and the texts of elements at places without `@`. An element may need an
+  /// attribute: `string@key=NSPredicateFormat`.
   ///
   /// - Parameter conditions: For a place, the elements beside that of the predicate, with the texts that they must have.
   static func find(
     in bytes: [UInt8], at places: [String], where conditions: [String: [String: String]] = [:]
   ) throws(DocumentIssue) -> [FoundPredicate] {
-    let wanted = places.compactMap { place -> (elements: [String], attribute: String)? in
-      let parts = place.split(separator: "@").map(String.init)
-      return parts.count == 2 ? (parts[0].split(separator: "/").map(String.init), parts[1]) : nil
-    }
-    let texts = places.filter { !$0.contains("@") }.map {
-      (elements: $0.split(separator: "/").map(String.init), conditions: conditions[$0] ?? [:])
-    }
+    let wanted = places.map { (place: XMLPlace($0), conditions: conditions[$0] ?? [:]) }
+    // The attributes of the innermost element.
+    var attributes: [String: String] = [:]
     var text = MappedText()
     // `isFragment` allows several elements without a common root, as in a configuration file of Wazuh.
     var events = XMLEvents(bytes, isFragment: true)
@@ -23,22 +53,20 @@ enum XMLPredicates {
     var found: [FoundPredicate] = []
     while let event = try events.next() {
       switch event {
-      case .start(let name, let attributes, let isEmpty):
+      case .start(let name, let started, let isEmpty):
         path.append(name)
         text = MappedText()
-        for attribute in attributes {
-          let isWanted = wanted.contains {
-            $0.attribute == attribute.name && path.reversed().starts(with: $0.elements.reversed())
-          }
-          if isWanted {
+        attributes = [:]
+        for attribute in started {
+          attributes[attribute.name] = attribute.value.text
+          if wanted.contains(where: { $0.place.isAttribute(attribute.name, at: path) }) {
             found.append(FoundPredicate(attribute.value, path: path.joined(separator: "/") + "@" + attribute.name))
           }
         }
         if isEmpty { path.removeLast() } else { around.append(XMLSiblings()) }
       case .end:
         if around.count > 1 { found += around.removeLast().found }
-        let place = texts.first { path.reversed().starts(with: $0.elements.reversed()) }
-        if let place, !text.isBlank {
+        if !text.isBlank, let place = wanted.first(where: { $0.place.isText(at: path, attributes) }) {
           let predicate = FoundPredicate(text, path: path.joined(separator: "/"))
           if place.conditions.isEmpty {
             found.append(predicate)
@@ -46,10 +74,11 @@ enum XMLPredicates {
             around[around.count - 1].waiting.append((predicate, place.conditions))
           }
         }
-        if let name = path.last, texts.contains(where: { $0.conditions[name] != nil }) {
+        if let name = path.last, wanted.contains(where: { $0.conditions[name] != nil }) {
           around[around.count - 1].texts[name] = text.text.filter { !$0.isWhitespace }
         }
         text = MappedText()
+        attributes = [:]
         path = path.dropLast()
       case .text(let part): text.append(part)
       }

@@ -6,8 +6,10 @@ public enum CodeLanguage: Sendable, Hashable {
   case python
   /// `'…'`, `"…"`, `` `…${name}…` ``; comments after `//` and in `/* */`. Go, too.
   case script
-  /// `"…"`, `"""…"""`, `"…$name…"` in Kotlin, `$"…{name}…"` in C#; comments after `//` and in `/* */`.
+  /// `"…"`, `"""…"""`, `$"…{name}…"` in C#, `s"…$name…"` in Scala; comments after `//` and in `/* */`.
   case java
+  /// Kotlin and Groovy. They are read like ``java``, but any literal may insert a value: `"…$name…"`.
+  case kotlin
   /// `'…'`, `"…#{name}…"`; comments after `#`.
   case ruby
   /// `"…"`, `r#"…"#`, `"…{name}…"` of `format!`; comments after `//` and in `/* */`.
@@ -26,7 +28,8 @@ public enum CodeLanguage: Sendable, Hashable {
     switch ending {
     case "py": self = .python
     case "js", "mjs", "cjs", "jsx", "ts", "mts", "tsx", "go": self = .script
-    case "java", "kt", "kts", "cs", "groovy", "scala": self = .java
+    case "java", "cs", "scala": self = .java
+    case "kt", "kts", "groovy", "jenkinsfile": self = .kotlin
     case "rb", "fastfile", "rakefile": self = .ruby
     case "rs": self = .rust
     case "c", "cc", "cpp", "cxx", "hh", "hpp", "hxx": self = .c
@@ -41,7 +44,8 @@ public enum CodeLanguage: Sendable, Hashable {
     switch name {
     case "python": self = .python
     case "javascript", "typescript", "go": self = .script
-    case "java", "kotlin", "csharp", "c#", "dotnet": self = .java
+    case "java", "csharp", "c#", "dotnet": self = .java
+    case "kotlin": self = .kotlin
     case "ruby": self = .ruby
     case "rust": self = .rust
     case "c++": self = .c
@@ -68,7 +72,7 @@ public enum CodeLanguage: Sendable, Hashable {
   var hasHashComments: Bool {
     switch self {
     case .python, .ruby, .robot, .appleScript, .terraform: true
-    case .script, .java, .rust, .c: false
+    case .script, .java, .kotlin, .rust, .c: false
     }
   }
 }
@@ -77,4 +81,20 @@ public enum CodeLanguage: Sendable, Hashable {
 protocol CodeCursor: ByteCursor {
   /// Skips a comment or a literal. Returns whether there was one.
   mutating func skipNoCode() -> Bool
+}
+
+extension CodeCursor {
+  /// Skips the rest of an argument and its comma. Returns whether another argument follows before an offset.
+  mutating func skipArgument(before limit: Int = .max) -> Bool {
+    var depth = 0
+    while position < min(bytes.count, limit) {
+      if skipNoCode() { continue }
+      let change = Bracket.change(bytes[position])
+      if depth == 0, change < 0 { return false }
+      depth += change
+      position += 1
+      if depth == 0, bytes[position - 1] == UInt8(ascii: ",") { return true }
+    }
+    return false
+  }
 }

@@ -33,15 +33,15 @@ extension CodeSource {
   mutating func noteName(_ name: ArraySlice<UInt8>) {
     assigned = nil
     if name.elementsEqual("def".utf8) {
-      if language == .ruby { while !named.isOutermost { named.close() } }
-      let head = bytes[position...].prefix(Self.headReach).prefix { $0 != UInt8(ascii: ")") }
-      named.open(hiding: names(in: language == .ruby ? head.prefix { $0 != 0x0A }.indices : head.indices))
-      if language == .python {
-        indents.append(lineIndent + 1)
-        returned.open(names(in: head.indices).first)
+      var head = bytes[position...].prefix(Self.headReach).prefix { $0 != UInt8(ascii: ")") }
+      if language == .ruby {
+        head = head.prefix { $0 != 0x0A }
+        while !named.isOutermost { named.close() }
+        returned.functions = []
       } else {
-        returned.functions = [names(in: head.indices).first]
+        indents.append(lineIndent + 1)
       }
+      openFunction(names(in: head.indices).first, head: head)
       isHead = depth == 0
       return
     }
@@ -56,7 +56,8 @@ extension CodeSource {
     while sign < bytes.count, bytes[sign] == 0x20 { sign += 1 }
     // Skips a type between the name and its value.
     if sign < bytes.count, bytes[sign] == UInt8(ascii: ":"), language != .ruby, mayHaveType(name) {
-      sign = bytes[(sign + 1)...].firstIndex { $0 != 0x20 && !NameByte.isPart($0) } ?? bytes.count
+      let marks = language == .rust ? " &'" : " "
+      sign = bytes[(sign + 1)...].firstIndex { !NameByte.isPart($0) && !marks.utf8.contains($0) } ?? bytes.count
     }
     guard sign + 1 < bytes.count else { return }
     if bytes[sign] == UInt8(ascii: "+"), bytes[sign + 1] == UInt8(ascii: "=") {

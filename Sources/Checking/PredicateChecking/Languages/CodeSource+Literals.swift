@@ -1,9 +1,12 @@
 import PredicateDocuments
+import PredicateSyntax
 
 /// The literals of a source, with the values that the program joins to them.
 extension CodeSource {
-  /// Methods called on a literal that change only its spaces.
-  private static let spaceMethods = [".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()"]
+  /// Methods called on a literal that change only its spaces, or nothing.
+  private static let spaceMethods = [
+    ".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()", ".freeze",
+  ]
 
   /// The letters before the quote of a literal that begins here, such as `rf`; nil if no literal begins here.
   func literalPrefix() -> [UInt8]? {
@@ -11,7 +14,8 @@ extension CodeSource {
     if language == .c {
       if has("R\"") { quote += 1 }
     } else if language == .python || language == .java || language == .rust {
-      let letters = language == .python ? "rRfFbBuU" : language == .rust ? "rb#" : "$@"
+      // C# has $"…" and @"…", Scala has s"…".
+      let letters = language == .python ? "rRfFbBuU" : language == .rust ? "rb#" : "$@s"
       let most = language == .rust ? 6 : 2
       while quote < bytes.count, quote - position < most, letters.utf8.contains(bytes[quote]) { quote += 1 }
     }
@@ -34,6 +38,11 @@ extension CodeSource {
     while true {
       let behind = position
       skipSpace()
+      // A backslash joins the next line.
+      while language == .python, has("\\\n") {
+        position += 2
+        skipSpace()
+      }
       if has(".join(") {
         if let clause = joinedClause(by: whole.text.text) { return clause }
         // " AND ".join(parts): the program makes the whole text.
@@ -166,8 +175,9 @@ extension CodeSource {
     let start = position
     position += prefix.count
     let quote = bytes[position]
+    let isVerbatim = prefix.contains(UInt8(ascii: "@"))
     let isTriple =
-      ![.script, .ruby, .rust, .appleScript, .c, .terraform].contains(language)
+      ![.script, .ruby, .rust, .appleScript, .c, .terraform].contains(language) && !isVerbatim
       && bytes[position...].starts(with: [quote, quote, quote])
     let hashes = prefix.filter { $0 == UInt8(ascii: "#") }
     let end = [UInt8](repeating: quote, count: isTriple ? 3 : 1) + hashes
@@ -180,6 +190,13 @@ extension CodeSource {
     while position < bytes.count {
       // """name == "x"""" of Kotlin: the last three of the quotes end the text.
       let isLonger = isTriple && language == .java && bytes[position...].starts(with: end + [quote])
+      if isVerbatim, has("\"\"") {
+        // @"name == ""x""" of C#: two quotes mean one.
+        found.text.append(bytes[plain...position])
+        position += 2
+        plain = position
+        continue
+      }
       if bytes[position...].starts(with: end), !isLonger {
         found.text.append(bytes[plain..<position])
         position += end.count
@@ -210,9 +227,11 @@ extension CodeSource {
 
 /// Reads the escapes and the inserted values of a literal.
 extension CodeSource {
-  /// Whether two braces at the position mean one brace: in `f"…"` of Python and in the formats of Rust.
+  /// Whether two braces at the position mean one brace: in `f"…"` of Python, in `$"…"` of C#, and in the formats of Rust.
   func hasBracePair(_ prefix: [UInt8]) -> Bool {
-    let hasFormat = language == .rust || language == .python && prefix.contains { $0 | 0x20 == UInt8(ascii: "f") }
+    let hasFormat =
+      language == .rust || language == .python && prefix.contains { $0 | 0x20 == UInt8(ascii: "f") }
+      || language == .java && prefix.contains(UInt8(ascii: "$"))
     return hasFormat && (has("{{") || has("}}"))
   }
 
@@ -222,18 +241,27 @@ extension CodeSource {
     switch language {
     case .python: opens = prefix.contains { $0 | 0x20 == UInt8(ascii: "f") } ? "{" : ""
     case .script: opens = quote == UInt8(ascii: "`") ? "${" : ""
-    case .java: opens = prefix.contains(UInt8(ascii: "$")) ? "{" : "${"
+    case .java, .kotlin: opens = prefix.contains(UInt8(ascii: "$")) ? "{" : "${"
     case .ruby: opens = quote == UInt8(ascii: "'") ? "" : "#{"
     case .robot, .terraform: opens = "${"
     case .appleScript, .c: opens = ""
     case .rust: opens = "{"
     }
+    if insertsNames || language == .java && prefix.contains(UInt8(ascii: "s")), let end = insertedName { return end }
     guard !opens.isEmpty, has(opens) else { return nil }
     let close = bytes[position...].prefix(1_000).firstIndex(of: UInt8(ascii: "}"))
     // In Rust, only braces such as {name}, {:?} and {} insert a value. Other braces are those of a list.
     let isName: (UInt8) -> Bool = { NameByte.isPart($0) || ":?.#$<>^".utf8.contains($0) }
     if language == .rust, let close, !bytes[(position + 1)..<close].allSatisfy(isName) { return nil }
     return close.map { $0 + 1 }
+  }
+
+  /// The end of `$name` at the position, in a literal that inserts values so; nil for other text. `[$name == "x"$]` is a part of a class chain.
+  private var insertedName: Int? {
+    guard has("$"), position > 0, bytes[position - 1] != UInt8(ascii: "[") else { return nil }
+    let name = bytes[(position + 1)...].prefix(while: ByteClass.isWord)
+    guard let first = name.first, !(0x30...0x39).contains(first) else { return nil }
+    return name.endIndex
   }
 
   mutating func escape(into found: inout SourceLiteral) {

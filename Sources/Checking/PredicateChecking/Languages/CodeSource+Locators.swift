@@ -15,12 +15,20 @@ extension CodeSource {
   /// Whether the place takes locators only: a call that makes a locator, an annotation with a locator, or a strategy in a call that searches for
   /// elements.
   var takesLocatorsOnly: Bool {
+    if isPassedOn { return false }
     let name = String(decoding: place, as: UTF8.self)
     if LocatorStrategy.isFunction(name) {
       if isCall || name.contains("(") { return true }
       return pair.last == UInt8(ascii: "=") && (call(before: placeEnd)?.hasSuffix("FindBy") ?? false)
     }
     return place.last != UInt8(ascii: ":") && call(before: placeEnd, isDirect: true).map(Self.searches) ?? false
+  }
+
+  /// Whether the text after a strategy's prefix is for people: `-ios predicate string: e.g. name == 'x'`. A space follows the prefix.
+  func isProse(_ rest: SourceLiteral) -> Bool {
+    rest.text.text.hasPrefix(" ") && rest.interpolations.isEmpty
+      && LocatorStrategy.isChain(String(decoding: place, as: UTF8.self)) == false
+      && !ConsumerWords(profile).beginsWithComparison(rest.text.text)
   }
 
   /// Whether a literal that begins with a strategy can only be a locator. It then is the argument of a function that searches for elements, `$('…')`,

@@ -19,6 +19,9 @@ extension CodeSource {
       return (isCall || pair.last == UInt8(ascii: ",")) && text.hasPrefix("**/XCUIElementType")
     }
     let words = ConsumerWords(profile)
+    if isPassedOn {
+      return words.beginsWithComparison(text) || profile.syntax.contains(.classChain) && ClassChain.begins(text)
+    }
     let isOfChain = LocatorStrategy.isChain(String(decoding: place, as: UTF8.self)) ?? false
     if text.utf8.allSatisfy(ByteClass.isWord), literal.interpolations.isEmpty {
       if ["TRUEPREDICATE", "FALSEPREDICATE"].contains(text) { return true }
@@ -107,7 +110,7 @@ extension CodeSource {
   private var choiceStyle: ChoiceStyle {
     switch language {
     case .script, .python: [.lines, .disjunction]
-    case .java: [.words, .blocks, .lines]
+    case .java, .kotlin: [.words, .blocks, .lines]
     case .ruby: [.words, .ends, .lines, .disjunction]
     case .rust: [.words, .blocks]
     case .c, .appleScript, .terraform, .robot: []

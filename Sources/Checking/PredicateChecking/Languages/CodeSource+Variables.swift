@@ -69,14 +69,42 @@ extension CodeSource {
   func member(of owner: ArraySlice<UInt8>) -> (SourceLiteral, Int)? {
     var end = owner.endIndex
     var name = bytes[end..<end]
-    while end < bytes.count, bytes[end] == UInt8(ascii: ".") {
+    while end < bytes.count, bytes[end] == UInt8(ascii: "."), isFormatted(at: end) == nil {
       name = bytes[(end + 1)...].prefix(while: NameByte.isPart)
       end = name.endIndex
     }
-    guard !name.isEmpty, let literal = member(at: bytes[owner.startIndex..<end]) ?? member(name, of: owner),
-      bytes[end...].first(where: { $0 != 0x20 }).map({ ",)]};\r\n".utf8.contains($0) }) ?? true
-    else { return nil }
+    guard !name.isEmpty, var literal = member(at: bytes[owner.startIndex..<end]) ?? member(name, of: owner) else {
+      return nil
+    }
+    guard let next = bytes[end...].firstIndex(where: { $0 != 0x20 }) else { return (literal, end) }
+    if let isInBraces = isFormatted(at: next) {
+      // self.CELL % name, self.CELL.format(name)
+      noteFormat(of: &literal, inBraces: isInBraces, callAt: next)
+    } else if !",)]};\r\n".utf8.contains(bytes[next]) {
+      return nil
+    }
     return (literal, end)
+  }
+
+  /// Makes the name of a constant a place if the constant is the name of a strategy: `const ByIOSPredicate = "-ios predicate string"`. Returns whether
+  /// it is one.
+  mutating func renameStrategy() -> Bool {
+    guard let name = renamed, ["predicate", "chain", "ios"].contains(where: name.lowercased().contains),
+      endsStatement(after: " \t", at: "\r\n;#")
+    else { return false }
+    addPlace(name)
+    return true
+  }
+
+  /// The predicate of the variable that a command inserts as its whole predicate, `log show --predicate '${FILTER}'`; the predicate itself if the
+  /// command inserts another value.
+  func insertedVariable(_ predicate: FoundPredicate, in command: SourceLiteral) -> FoundPredicate {
+    guard predicate.text.text == "_",
+      let part = command.interpolations.first(where: { $0.place.lowerBound == Int(predicate.start) })
+    else { return predicate }
+    let words = names(in: part.place)
+    guard words.count == 1, let value = named[words[0]], value.others.isEmpty else { return predicate }
+    return FoundPredicate(commandOf: value)
   }
 
   private func member(_ name: ArraySlice<UInt8>, of owner: ArraySlice<UInt8>) -> SourceLiteral? {

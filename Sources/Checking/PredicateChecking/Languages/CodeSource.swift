@@ -7,10 +7,18 @@ import PredicateSyntax
 /// literal may also be a whole command: `exec("log show --predicate '…'")`.
 struct CodeSource: CodeCursor {
   let bytes: [UInt8]
-  private(set) var places: [[UInt8]]
+  let places: [[UInt8]]
   /// Options before a predicate, each with the command that must come before the option: `["log", "show", "--predicate", "…"]`.
   private let options: [(command: String, option: String)]
+  /// The commands of the options that the source has as a literal: `spawn("log", args)`.
+  private lazy var commandLiterals = Set(
+    options.map(\.command).filter { name in
+      [#""\#(name)""#, "'\(name)'", #"/\#(name)""#, "/\(name)'"].contains { bytes.holds($0.utf8) }
+    })
+  /// The language. Kotlin and Groovy are Java here.
   let language: CodeLanguage
+  /// Whether any literal may insert a value without brackets, as `"…$name…"` does in Kotlin and Groovy.
+  let insertsNames: Bool
   let profile: UseProfile
   /// The number of literals since each command.
   private var commandAges: [String: Int] = [:]
@@ -64,6 +72,14 @@ struct CodeSource: CodeCursor {
   var assignedIndents: [String: Int] = [:]
   /// Whether the parameters of a function of Python or Ruby are read.
   var isHead = false
+  /// The variables of the program that name a strategy: `BY = AppiumBy.IOS_PREDICATE`. They are places, too.
+  var renamedPlaces: Set<String> = []
+  /// The functions of the source that pass a parameter on as a predicate. Nil for a function that passes it on as different texts.
+  var wrappers: [String: PlaceWrapper?] = [:]
+  /// The places of the arguments of such functions, by the offsets at which the arguments begin.
+  var argumentPlaces: [Int: [UInt8]] = [:]
+  /// The offsets of those arguments that were reached.
+  var passedOn: Set<Int> = []
   /// The texts that the functions of the source return, and the places whose texts are calls of functions.
   var returned = ReturnedTexts()
   /// The number of open round and square brackets. In Python, braces count, too.
@@ -91,7 +107,8 @@ struct CodeSource: CodeCursor {
     let parts = places.map { $0.split(separator: " ").map(String.init) }
     options = parts.filter { $0.count == 2 && $0[1].hasPrefix("--") }.map { ($0[0], $0[1]) }
     self.places = zip(places, parts).filter { $1.count != 2 || !$1[1].hasPrefix("--") }.map { Array($0.0.utf8) }
-    self.language = language
+    self.language = language == .kotlin ? .java : language
+    insertsNames = language == .kotlin
   }
 
   /// The predicates after any of the places. Linear.
@@ -120,6 +137,7 @@ struct CodeSource: CodeCursor {
       if language == .python || language == .ruby, depth == 0, position == 0 || bytes[position - 1] == 0x0A {
         noteIndent()
       }
+      if !argumentPlaces.isEmpty, let place = argumentPlaces.removeValue(forKey: position) { beginArgument(at: place) }
       if skipComment() { continue }
       if skipCharacter() { continue }
       if isNext, takeChoice() { continue }
@@ -156,20 +174,22 @@ struct CodeSource: CodeCursor {
     position += 1
     while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
     let word = bytes[start..<position]
-    if let place = places.first(where: { isName($0, at: start, word) }) {
+    if let place = places.first(where: { isName($0, at: start, word) }) ?? renamedPlace(word) {
       self.place = place
       placeEnd = position
       skipTypeArguments()
-      if let renamed, endsStatement(after: " \t", at: "\r\n;#") {
-        places.append(Array(renamed.utf8))
-        self.renamed = nil
-        return
-      }
+      if let renamed, endsStatement(after: " \t", at: "\r\n;#") { return addPlace(renamed) }
       isCall = position < bytes.count && bytes[position] == UInt8(ascii: "(")
       // flag ? NSPredicate.FromFormat("…") : other, flag ? AppiumBy.iOSNsPredicateString("…") : other
       if takesSpecifiers || isCall { pair.isComparison = false }
       beginPair()
       return
+    }
+    noteWrapperCall(word)
+    if returned.isNext, endsStatement(after: " \t", at: ";}\r\n"),
+      let text = named[String(decoding: word, as: UTF8.self)]
+    {
+      returned.add(text)
     }
     let isOfBody = returned.isNext && formatCall(after: word) != nil
     if !isOfBody { returned.body = nil }
@@ -221,6 +241,8 @@ struct CodeSource: CodeCursor {
       isNext = false
       formatCall = nil
     } else if isNext {
+      if !isLabel { waitForMember(word) }
+      if !isLabel, endsStatement(after: " ", at: ",)]}") { noteWrapper(of: String(decoding: word, as: UTF8.self)) }
       isNext = isLabel && noteLabel(word)
     }
     if word.elementsEqual("case".utf8) { pair.isComparison = true }
@@ -244,6 +266,8 @@ struct CodeSource: CodeCursor {
       let before = word.dropLast(place.count).suffix(2)
       return place.first == UInt8(ascii: "_") || ["By", "by"].contains { before.elementsEqual($0.utf8) }
     }
+    // `(predicate` is the name of an argument: s(predicate="…")
+    if place.first == UInt8(ascii: "("), !has("=") || has("==") { return false }
     guard place.count > word.count, place.suffix(word.count).elementsEqual(word) else { return false }
     let type = place.dropLast(word.count)
     // The place `find_element(predicate:` or `{ predicate:` is found only after exactly the text before its last word. That text ends with `.`, `(`,
@@ -282,7 +306,7 @@ struct CodeSource: CodeCursor {
     let plain = profile.syntax.contains(.spotlight) ? places.map { String(decoding: $0, as: UTF8.self) } : []
     let commands = options.map { "\($0.command) \($0.option)" } + plain
     if let predicates = ShellPredicates.find(in: literal, at: commands, profile: profile) {
-      found += predicates
+      found += predicates.map { insertedVariable($0, in: literal) }
       return true
     }
     let prefix = places.first { place in
@@ -294,7 +318,10 @@ struct CodeSource: CodeCursor {
     isCall = false
     let rest = literal.dropFirst(prefix.count)
     let value = namedValue(of: rest)
-    if value == nil, rest.text.text.isEmpty { return true }
+    if value == nil, rest.text.text.isEmpty || isProse(rest) { return true }
+    if value == nil, rest.interpolations.count == 1, rest.text.text == "_" {
+      noteWrapper(of: names(in: rest.interpolations[0].place).first)
+    }
     take(predicate: value ?? rest, isLocator: value == nil && isLocator(literal, after: prefix))
     return true
   }
@@ -302,6 +329,8 @@ struct CodeSource: CodeCursor {
   /// Counts brackets. Begins and ends blocks in the languages that write blocks in braces.
   private mutating func noteBlock(_ byte: UInt8) {
     switch byte {
+    // The declarations in `const ( … )` of Go are statements, so the bracket is not counted.
+    case UInt8(ascii: "(") where language == .script && bytes[..<position].suffix(6).elementsEqual("const ".utf8): break
     case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
     case UInt8(ascii: ")"), UInt8(ascii: "]"):
       depth = max(depth - 1, 0)
@@ -309,13 +338,12 @@ struct CodeSource: CodeCursor {
     case UInt8(ascii: "{") where language == .python: depth += 1
     case UInt8(ascii: "}") where language == .python: depth = max(depth - 1, 0)
     case UInt8(ascii: "{") where language != .ruby:
-      let head = names(in: max(statement, position - Self.headReach)..<position)
-      named.open(hiding: head)
+      let head = bytes[max(statement, position - Self.headReach)..<position]
+      openFunction(ReturnedTexts.name(inHead: head), head: head)
       if let loop { named.declare(loop.name, loop.literal) }
       loop = nil
-      types.append(head.contains(where: Self.typeWords.contains))
+      types.append(names(in: head.indices).contains(where: Self.typeWords.contains))
       objects.append(objectName)
-      returned.open(ReturnedTexts.name(inHead: bytes[max(statement, position - Self.headReach)..<position]))
       depth = 0
       statement = position + 1
     case UInt8(ascii: "}") where language != .ruby:
@@ -366,7 +394,9 @@ struct CodeSource: CodeCursor {
     }
     for command in commandAges.keys { commandAges[command, default: 0] += 1 }
     for (command, option) in options {
-      if text == command || text.hasSuffix("/" + command) { commandAges[command] = 0 }
+      // const args = ["stream", "--predicate", "…"]; spawn("log", args)
+      let isSubcommand = ["show", "stream"].contains(text) && commandLiterals.contains(command)
+      if text == command || text.hasSuffix("/" + command) || isSubcommand { commandAges[command] = 0 }
       if text == option, commandAges[command, default: Self.commandReach] < Self.commandReach {
         isNext = true
         place = Array(option.utf8)
@@ -374,6 +404,7 @@ struct CodeSource: CodeCursor {
     }
     defer { pair.before = (literal, position) }
     guard let place = places.first(where: { text.utf8.elementsEqual($0) }) else { return }
+    if LocatorStrategy.names.contains(text), renameStrategy() { return }
     if takeBefore(literal, of: place) { return }
     self.place = place
     placeEnd = position

@@ -24,7 +24,7 @@ struct FormatFunctions {
   /// The greatest number of bytes before the format that are searched for the function's head.
   private static let reach = 4_000
 
-  /// The functions of a source that pass a parameter on as a format. If several functions have the same name, none of them is kept.
+  /// The functions of a source that pass a parameter on as a format. If several functions with the same name do so, none of them is kept.
   init(in bytes: [UInt8]) {
     var start = 0
     var several: Set<String> = []
@@ -39,18 +39,23 @@ struct FormatFunctions {
         arguments[function] = Argument(label: parameter.label, index: index, call: found..<name.endIndex)
       }
     }
-    for function in arguments.keys
-    where several.contains(function) || Self.count(of: function, in: bytes, upTo: 2) > 1 { arguments[function] = nil }
+    // A call does not show which of several functions with the same name and label it means.
+    for (function, argument) in arguments {
+      let isOnly = Self.count(of: function, label: argument.label, in: bytes, upTo: 2) < 2
+      if several.contains(function) || !isOnly { arguments[function] = nil }
+    }
   }
 
-  /// The number of functions with a name.
-  private static func count(of function: String, in bytes: [UInt8], upTo most: Int) -> Int {
+  /// The number of functions with a name that have a parameter with a label. Parameters without a label, `_`, are not compared.
+  private static func count(of function: String, label: String, in bytes: [UInt8], upTo most: Int) -> Int {
     let word = Array("func \(function)".utf8)
     var count = 0
     var start = 0
     while count < most, let found = bytes.offset(of: word, from: start) {
       start = found + word.count
-      if start >= bytes.count || !NameByte.isPart(bytes[start]) { count += 1 }
+      if start < bytes.count, NameByte.isPart(bytes[start]) { continue }
+      let parameters = parameters(after: start, in: bytes[..<min(start + reach, bytes.count)])?.list ?? []
+      if label == "_" || parameters.contains(where: { $0.label == label }) { count += 1 }
     }
     return count
   }
@@ -69,27 +74,38 @@ struct FormatFunctions {
     let word = Array("func ".utf8)
     guard let first = before.indices.last(where: { before[$0...].starts(with: word) }) else { return nil }
     let name = before[(first + word.count)...].prefix { NameByte.isPart($0) }
-    // The types of a generic function are skipped: they are between the name and the bracket.
-    guard let open = before[name.endIndex...].firstIndex(of: UInt8(ascii: "(")) else { return nil }
-    var depth = 0
-    var starts = [open + 1]
-    var end: Int?
-    for index in before[open...].indices {
-      depth += Bracket.change(before[index])
-      if depth == 0 {
-        end = index
-        break
-      }
-      if depth == 1, before[index] == UInt8(ascii: ",") { starts.append(index + 1) }
-    }
-    guard let end, let body = before[end...].firstIndex(of: UInt8(ascii: "{")) else { return nil }
+    guard let (parameters, end) = parameters(after: name.endIndex, in: before),
+      let body = before[end...].firstIndex(of: UInt8(ascii: "{"))
+    else { return nil }
     var level = 0
     for byte in before[body...] {
       if byte == UInt8(ascii: "{") { level += 1 } else if byte == UInt8(ascii: "}") { level -= 1 }
       if level == 0 { return nil }
     }
-    let parts = starts.indices.map { before[starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] - 1 : end)] }
-    return (String(decoding: name, as: UTF8.self), parts.map(parameter))
+    return (String(decoding: name, as: UTF8.self), parameters)
+  }
+
+  /// The parameters of a function, and the offset of the bracket that closes them. `name` is the offset after the function's name. Nil if the bracket
+  /// is missing.
+  private static func parameters(
+    after name: Int, in code: ArraySlice<UInt8>
+  ) -> (list: [Parameter], end: Int)? {
+    // The types of a generic function are skipped: they are between the name and the bracket.
+    guard let open = code[name...].firstIndex(of: UInt8(ascii: "(")) else { return nil }
+    var depth = 0
+    var starts = [open + 1]
+    var end: Int?
+    for index in code[open...].indices {
+      depth += Bracket.change(code[index])
+      if depth == 0 {
+        end = index
+        break
+      }
+      if depth == 1, code[index] == UInt8(ascii: ",") { starts.append(index + 1) }
+    }
+    guard let end else { return nil }
+    let parts = starts.indices.map { code[starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] - 1 : end)] }
+    return (parts.map(parameter), end)
   }
 
   /// Reads a parameter such as `with format: String`.
@@ -132,19 +148,5 @@ extension SwiftSource {
       guard skipArgument() else { return nil }
     }
     return nil
-  }
-
-  /// Skips the rest of an argument and its comma. Returns whether another argument follows.
-  mutating func skipArgument() -> Bool {
-    var depth = 0
-    while position < bytes.count {
-      if skipNoCode() { continue }
-      let change = Bracket.change(bytes[position])
-      if depth == 0, change < 0 { return false }
-      depth += change
-      position += 1
-      if depth == 0, bytes[position - 1] == UInt8(ascii: ",") { return true }
-    }
-    return false
   }
 }

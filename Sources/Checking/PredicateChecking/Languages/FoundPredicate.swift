@@ -316,6 +316,16 @@ enum TextQuotes {
     }
   }
 
+  /// The parts of a text that are not in quotes, with the closing quotes.
+  static func unquoted(_ text: String) -> String {
+    var state = State()
+    let bytes = text.utf8.filter { byte in
+      state.read(byte)
+      return state.quote == nil
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// How many brackets a part of a text opens and does not close. Brackets in quotes do not count.
   static func depth(of bytes: ArraySlice<UInt8>) -> Int {
     var state = State()

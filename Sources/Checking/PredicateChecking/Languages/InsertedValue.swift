@@ -44,9 +44,19 @@ struct InsertedValue {
   /// Calls whose results are numbers: `defaults.integer(forKey: "id")`.
   private static let numberCalls = [".integer(forKey:", ".double(forKey:", ".float(forKey:", ".bool(forKey:"]
 
+  /// Whether an operand is a numeric literal, or a property that is a number.
+  private static func isNumericOperand(_ operand: Substring) -> Bool {
+    if let first = operand.first, first.isNumber { return operand.allSatisfy { $0.isNumber || "_.".contains($0) } }
+    return operand.split(separator: ".").last.map { numberNames.contains(String($0)) } ?? false
+  }
+
   private func isNumber(_ name: String) -> Bool {
     if Double(expression) != nil || ["true", "false"].contains(expression) || Self.numberNames.contains(name) {
       return true
+    }
+    // An operation with a number is a number: days * 86_400, films.count / pages. Another operation may give a set: names - others
+    if let operation = expression.wholeMatch(of: /([\w.]+) ?[*\/-] ?([\w.]+)/) {
+      return [operation.1, operation.2].contains(where: Self.isNumericOperand)
     }
     if Self.numberTypes.contains(where: { expression.hasPrefix($0 + "(") }) { return true }
     if Self.numberCasts.contains(where: expression.hasPrefix) { return true }

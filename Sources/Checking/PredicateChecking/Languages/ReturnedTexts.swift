@@ -7,9 +7,10 @@ import PredicateDocuments
 /// driver.find_element(AppiumBy.IOS_PREDICATE, cell("Films"))
 /// ```
 struct ReturnedTexts {
-  /// A place whose predicate is the text of a call.
+  /// A place whose predicate is the text of a call, or of a member that the type declares later.
   struct Place {
-    let function: String
+    let name: String
+    let isMember: Bool
     let place: [UInt8]
     let placeEnd: Int
     let isCall: Bool
@@ -19,8 +20,8 @@ struct ReturnedTexts {
   private(set) var texts: [String: [SourceLiteral]] = [:]
   /// The places in the order of the file. A function may follow the place that calls it.
   var places: [Place] = []
-  /// The names of the open functions; nil for another block.
-  var functions: [String?] = []
+  /// The open blocks with their functions, the innermost block last.
+  var functions: [OpenFunction] = []
   /// The function whose body is the next expression: `fun cell(n: String) = "…"`, `string Cell(string n) => $"…"`, `const cell = (n) => `…``.
   var body: String?
   /// Whether `return` comes before the next literal.
@@ -30,15 +31,14 @@ struct ReturnedTexts {
   private static let mostTexts = 16
   /// Words before a bracket that are not functions.
   private static let statements: Set<String> = [
-    "catch", "for", "if", "switch", "synchronized", "using", "when", "while",
+    "catch", "for", "func", "function", "if", "switch", "synchronized", "using", "when", "while",
   ]
 
-  mutating func open(_ function: String?) { functions.append(function) }
   mutating func close() { _ = functions.popLast() }
 
   /// Records a text that the innermost function returns. A block of a statement belongs to the function around it.
   mutating func add(_ text: SourceLiteral) {
-    guard let name = body ?? functions.last(where: { $0 != nil }) ?? nil,
+    guard let name = body ?? functions.last(where: { $0.name != nil })?.name,
       texts[name, default: []].count < Self.mostTexts
     else {
       return
@@ -51,7 +51,7 @@ struct ReturnedTexts {
     guard let bracket = head.firstIndex(of: UInt8(ascii: "(")) else { return nil }
     let before = head[..<bracket].reversed().drop { $0 == 0x20 }
     let name = String(decoding: before.prefix(while: NameByte.isPart).reversed(), as: UTF8.self)
-    return name.isEmpty || statements.contains(name) || name == "function" ? nil : name
+    return name.isEmpty || statements.contains(name) ? nil : name
   }
 }
 
@@ -97,21 +97,36 @@ extension CodeSource {
       name = bytes[(word.endIndex + 1)...].prefix(while: NameByte.isPart)
     }
     guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "("), !name.isEmpty else { return false }
-    returned.places.append(
-      .init(
-        function: String(decoding: name, as: UTF8.self), place: place, placeEnd: placeEnd, isCall: isCall))
+    wait(for: name, isMember: false)
     isNext = false
     return true
   }
 
-  /// Takes the texts of the functions that places call.
+  /// Notes a place with the name of a member that a Java or Kotlin type may declare later, as the companion object at its end does. A parameter or a
+  /// variable with the name hides the member.
+  mutating func waitForMember(_ name: ArraySlice<UInt8>) {
+    guard language == .java, formatCall == nil, endsStatement(after: " ", at: ",)"),
+      !named.declares(String(decoding: name, as: UTF8.self))
+    else { return }
+    wait(for: name, isMember: true)
+  }
+
+  private mutating func wait(for name: ArraySlice<UInt8>, isMember: Bool) {
+    returned.places.append(
+      .init(
+        name: String(decoding: name, as: UTF8.self), isMember: isMember, place: place, placeEnd: placeEnd,
+        isCall: isCall))
+  }
+
+  /// Takes the texts of the functions that places call, and of the members that places name.
   mutating func takeReturned() {
     for waiting in returned.places {
-      guard let texts = returned.texts[waiting.function] else { continue }
+      let member = waiting.isMember ? members[waiting.name] ?? nil : nil
+      guard let texts = member.map({ [$0] }) ?? returned.texts[waiting.name] else { continue }
       place = waiting.place
       placeEnd = waiting.placeEnd
       isCall = waiting.isCall
-      // Another function may have the same name.
+      // Another function or member may have the same name.
       for text in texts { take(predicate: text, isLocator: false) }
     }
   }

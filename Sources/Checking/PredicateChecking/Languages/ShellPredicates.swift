@@ -279,10 +279,12 @@ struct ShellPredicates {
     if calls, parts.count > 1 {
       found += commands.filter(\.isArray).flatMap { Self.option(parts[1], $0.words[...]) }
     }
-    return found.flatMap { word -> [ShellWord] in
+    found = found.flatMap { word -> [ShellWord] in
       var seen: Set<String> = []
       return values(of: word, &seen)
     }
+    guard found.contains(where: { $0.text.text.contains("$") }), let make = MakeVariables(script) else { return found }
+    return found.map(make.expanded)
   }
 
   /// Whether the words before the name of a command show that another program reads the name and does not run the command: `type mdfind`,

@@ -80,6 +80,7 @@ struct ShellScript {
       case UInt8(ascii: "<") where bytes[position..<end].starts(with: "<<".utf8): hereDocument()
       case UInt8(ascii: ">") where isPrompt: position += 1
       case UInt8(ascii: "<"), UInt8(ascii: ">"): redirection()
+      case UInt8(ascii: "'") where isPossessive: take(position..<position + 1)
       case UInt8(ascii: "'"): singleQuoted()
       case UInt8(ascii: "\""): doubleQuoted()
       case UInt8(ascii: "\\"): backslash()
@@ -89,6 +90,16 @@ struct ShellScript {
       }
     }
     endCommand()
+  }
+
+  /// Whether the apostrophe here is a part of AppleScript: `current application's NSPredicate`. Otherwise an apostrophe after a name begins a text if
+  /// the same line closes it: `sed -e's /old/new/ '`.
+  private var isPossessive: Bool {
+    guard position > 0, NameByte.isPart(bytes[position - 1]), bytes[position..<end].starts(with: "'s ".utf8) else {
+      return false
+    }
+    if bytes[..<position].suffix(19).elementsEqual("current application".utf8) { return true }
+    return !bytes[(position + 1)..<end].prefix { $0 != 0x0A }.contains(UInt8(ascii: "'"))
   }
 
   /// Whether the sign here is the prompt of a page: `> log show`.
@@ -248,7 +259,14 @@ struct ShellScript {
       let isCommand = bytes[close] == UInt8(ascii: "(")
       close = closing(close)
       if isCommand, close - start > 3 { inner.append(start + 2..<close - 1) }
-      if !isCommand, close - start > 3 { name = String(decoding: bytes[start + 2..<close - 1], as: UTF8.self) }
+      if !isCommand, close - start > 3 {
+        name = String(decoding: bytes[start + 2..<close - 1], as: UTF8.self)
+        // ${(f)"$(mdfind '…')"} of zsh
+        if let command = bytes.offset(of: Array("$(".utf8), from: start + 2, to: close - 1) {
+          let end = min(closing(command + 1), close)
+          if end - command > 3 { inner.append(command + 2..<end - 1) }
+        }
+      }
     } else {
       if close < end, "@*#?!$".utf8.contains(bytes[close]) {
         close += 1

@@ -24,6 +24,9 @@ extension SwiftSource {
     let own = typeConstants ?? SwiftConstants(bytes)
     typeConstants = own
     if isFunction, let name = parts.popLast() { parts.append(name + "()") }
+    if parts.last == "rawValue", let literal = own.rawValue(names(in: start..<end).dropLast(), self, at: start) {
+      return literal
+    }
     let isOfOwnType = parts.count == 2 && ["Self", "self"].contains(parts[0])
     if parts.count == 1 || isOfOwnType, let type = own.type(around: start), let name = parts.last {
       if let literal = own.literals["\(type).\(name)"] { return literal }
@@ -169,6 +172,17 @@ extension SwiftSource {
     return line.contains(UInt8(ascii: "{"))
   }
 
+  /// Reads `name = "…"` after `case`; nil for another case.
+  fileprivate mutating func rawCase() -> (name: String, literal: SourceLiteral)? {
+    skipSpace()
+    let name = word()
+    skipSpace()
+    guard !name.isEmpty, has("="), !has("==") else { return nil }
+    position += 1
+    guard let literal = joined(), !literal.text.text.isEmpty else { return nil }
+    return (name, literal)
+  }
+
   /// Reads `name() -> String { "…" }` after `func`; nil for another function.
   fileprivate mutating func textFunction() -> (name: String, literal: SourceLiteral?) {
     let start = position
@@ -191,6 +205,8 @@ extension SwiftSource {
 struct SwiftConstants {
   /// The literals, by names such as `format` and `Formats.recent`.
   private(set) var literals: [String: SourceLiteral] = [:]
+  /// The literals of the cases of enumerations, by the offsets of the enumerations' blocks.
+  private var cases: [Int: [SourceLiteral]] = [:]
   /// The blocks of types, in the order in which they end.
   private var types: [(name: String, block: Range<Int>)] = []
 
@@ -200,6 +216,7 @@ struct SwiftConstants {
     var blocks: [(type: String?, start: Int)] = []
     var type: String?
     var functions: Set<String> = []
+    var caseBlocks: [String: Int] = [:]
     while source.position < bytes.count {
       if source.skipNoCode() { continue }
       let start = source.position
@@ -229,6 +246,14 @@ struct SwiftConstants {
         } else {
           literals[((blocks.last?.type).map { "\($0)." } ?? "") + "\(name)()"] = nil
         }
+      case "case":
+        if let block = blocks.last, let owner = block.type, let (name, literal) = source.rawCase() {
+          cases[block.start, default: []].append(literal)
+          // Enumerations of different types may have the same name: A.Key.name, B.Key.name
+          let path = "\(owner).\(name)"
+          let other = caseBlocks.updateValue(block.start, forKey: path)
+          literals[path] = other == nil || other == block.start ? literal : nil
+        }
       case "func", "init", "var", "subscript": type = nil
       case "" where bytes[start] == UInt8(ascii: "{"):
         blocks.append((type, start))
@@ -239,6 +264,38 @@ struct SwiftConstants {
       }
       source.position = max(source.position, start + 1)
     }
+  }
+
+  /// The literals of an enumeration's cases, if a name before `.rawValue` is a case, a parameter, or the enumeration itself.
+  ///
+  /// ```swift
+  /// enum State: String { case shown = "exists == true" }
+  /// func wait(_ state: State) { expect(NSPredicate(format: state.rawValue)) }
+  /// ```
+  func rawValue(_ owner: [String], _ source: SwiftSource, at start: Int) -> SourceLiteral? {
+    if owner.count > 1 { return literals[owner.suffix(2).joined(separator: ".")] }
+    let named = owner.first.flatMap { $0 == "self" ? nil : source.declaredType(of: $0) }
+    if owner.first.map({ $0 != "self" }) ?? false, named == nil { return nil }
+    return (named ?? type(around: start)).flatMap { cases(ofEnumeration: $0, at: start) }
+      .flatMap { SourceLiteral(of: $0) }
+  }
+
+  /// The cases of the enumeration that a name means at an offset: one in a type around the offset, otherwise one outside of all types. Nil if several
+  /// enumerations fit.
+  private func cases(ofEnumeration name: String, at place: Int) -> [SourceLiteral]? {
+    let around = Set(types.filter { $0.block.contains(place) }.map(\.name))
+    var inner: [Int] = []
+    var outer: [Int] = []
+    for type in types where type.name == name && cases[type.block.lowerBound] != nil {
+      let owner = types.first { $0.block != type.block && $0.block.contains(type.block.lowerBound) }
+      if let owner {
+        if around.contains(owner.name) { inner.append(type.block.lowerBound) }
+      } else {
+        outer.append(type.block.lowerBound)
+      }
+    }
+    let fitting = inner.isEmpty ? outer : inner
+    return fitting.count == 1 ? cases[fitting[0]] : nil
   }
 
   /// The name of the innermost type around an offset.

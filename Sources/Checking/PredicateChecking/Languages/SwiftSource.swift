@@ -373,7 +373,7 @@ struct SwiftSource: FormatSource {
       if has("as String") { position += "as String".utf8.count }
       return !literal.text.text.isEmpty && (has(",") || has(")")) ? literal : nil
     }
-    return name.isEmpty || named.declares(name) ? nil : constant(from: start)
+    return name.isEmpty || named.declares(name) && !has(".rawValue") ? nil : constant(from: start)
   }
 
   /// Reads the literal at the position and those that `+` concatenates to it; nil if there is none, or if it does not end.
