@@ -5,9 +5,10 @@ import PackageDescription
 /// The floors of `Sources`, bottom to top. A target depends on targets of floors below its own, and on those listed before it on its own floor.
 enum Floor: String { case Language, Memory, Documents, Databases, Checking, Asking, Programs }
 
-/// With OPENPREDICATE_OPTIMISED the floors Language and Memory are optimised in debug builds as well. Their targets are a quarter of the code, and the
-/// tests spend most of their time there. `.ci/run` sets the variable. A package with such flags cannot be fetched by a version, so they are not the
-/// default.
+/// With OPENPREDICATE_OPTIMISED these targets, and those of the floors Language and Memory, are optimised in debug builds as well. The tests spend most
+/// of their time there, and the build takes about as long. Optimising the whole floor Databases took more time than it saved. `scripts/traits.sh` sets the
+/// variable. A package with such flags cannot be fetched by a version, so they are not the default.
+let optimisedTargets: Set = ["PredicateModel", "PredicateSQL", "PredicateFetching", "PredicateDatabases"]
 let optimisedFloors: Set<Floor> = [.Language, .Memory]
 let optimised: [SwiftSetting] =
   Context.environment["OPENPREDICATE_OPTIMISED"] == nil
@@ -35,7 +36,8 @@ extension Target {
     .target(
       name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", exclude: ["README.md"] + exclude,
       resources: resources,
-      swiftSettings: (optimisedFloors.contains(floor) ? optimised : []) + (floor == .Programs ? programSettings : []),
+      swiftSettings: (optimisedFloors.contains(floor) || optimisedTargets.contains(name) ? optimised : [])
+        + (floor == .Programs ? programSettings : []),
       linkerSettings: linkerSettings)
   }
 

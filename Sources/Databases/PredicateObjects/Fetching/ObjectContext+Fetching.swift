@@ -396,7 +396,8 @@ extension ObjectContext {
   /// A fetch of stored rows that runs completely in SQL.
   ///
   /// - Parameter policy: The policy whose steps are counted; nil for none.
-  func prepare(_ fetch: BoundFetch, as form: SQLFetchForm, countedBy policy: QueryPolicy? = nil) throws -> PreparedFetch {
+  func prepare(_ fetch: BoundFetch, as form: SQLFetchForm, countedBy policy: QueryPolicy? = nil) throws -> PreparedFetch
+  {
     try source.prepare(fetch, as: form, options: BindingOptions(), countedBy: policy, leaving: .nothing)
   }
 
