@@ -76,7 +76,12 @@ package struct EmptyAnswer {
   }
 
   /// Reports how many objects meet each condition by itself. For a constant that no object has, reports the nearest values.
-  package func explain() throws { try withoutFailing { try limited(explainEach) } }
+  ///
+  /// - Throws: If the user requested the explanation, the error of a statement whose names or types are wrong. Cancellation.
+  package func explain() throws {
+    if !isAutomatic { _ = try BoundFetch(query.fetch, model: database.model, variables: variables) }
+    try withoutFailing { try limited(explainEach) }
+  }
 
   /// Runs a part of the explanation. An automatic explanation has a limit, because finding reasons in a large table can take longer than the answer.
   private func limited(_ work: () throws -> Void) throws {

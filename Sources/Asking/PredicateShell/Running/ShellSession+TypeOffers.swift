@@ -9,7 +9,8 @@ extension ShellSession {
   /// command that changes the attribute's type.
   func offeringTypes(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
     let suggestions = database.suggestions
-    let tree = parser.parse(text)
+    let start = statementStart(in: text)
+    let tree = parser.parse(text, from: start)
     let entity = tree.query?.entity ?? tree.change?.entity ?? currentEntity
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     return issues.map { issue in
@@ -19,40 +20,80 @@ extension ShellSession {
       let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
       let assigned = tree.change?.assignments.first { $0.valueRange == range }
       if issue.code == "change-type", let assigned {
-        return issue.with(hint: offer(for: [assigned.member], usedWith: inside, entity))
+        return issue.with(hint: offer(for: [assigned.member], usedWith: inside, entity)?.words)
       }
+      let paths = Self.paths(at: range, in: tokens)
       let names = Self.names(at: range, in: tokens)
       if let offer = offerForLists(issue, names, entity) { return issue.with(hint: offer) }
-      let first = names.first.flatMap { database.model.entity(named: entity ?? "")?.attribute(named: $0) }
-      // Only the first name of a path into JSON is a property. Its further names are members of the JSON value.
-      let properties = first?.isJSON == true ? names.prefix(1) : names[...]
-      let found = suggestions.filter { suggestion in
-        properties.contains { $0.hasSameScalars(as: suggestion.attribute) }
-      }
-      let own = found.first { suggestion in entity.map { $0.hasSameScalars(as: suggestion.entity) } ?? false }
-      let suggestion = (own ?? found.first).flatMap { wouldFix($0, among: found, issue, in: text) ? $0 : nil }
-      return issue.with(
-        hint: suggestion?.offer ?? offer(for: names, usedWith: inside, entity) ?? castHint(issue, names, entity))
+      let suggestion = groups(of: suggestions, at: paths, named: names, entity).first { group in
+        wouldFix(group, issue, in: text, from: start)
+      }?.first
+      if let suggestion { return issue.with(hint: suggestion.offer) }
+      let offers = paths.compactMap { offer(for: $0, usedWith: inside, entity) }
+      let types = offers.compactMap(\.type)
+      let isTrue = types.isEmpty || wouldFix(types, issue, in: text, from: start)
+      return issue.with(hint: isTrue ? offers.first?.words : nil).with(
+        hint: offers.isEmpty ? castHint(issue, names, entity) : nil)
     }
   }
 
-  /// Whether the issue disappears if the column has the suggested type. The other columns at the place of the issue get their suggested types, too.
-  /// `name = max(name)` needs another statement, and not another type. True if the text has no statement that can be parsed.
+  /// A proposal for a column that a statement uses with another type.
+  private enum Offer {
+    /// The command `.type`.
+    case type(TypeSuggestion)
+    /// A conversion in the statement.
+    case conversion(String)
+
+    var words: String {
+      switch self {
+      case .type(let suggestion): suggestion.offer
+      case .conversion(let words): words
+      }
+    }
+
+    var type: TypeSuggestion? {
+      if case .type(let suggestion) = self { suggestion } else { nil }
+    }
+  }
+
+  /// The suggestions for the columns at a place, in groups that may fix the issue there, the likeliest first. The columns at the ends of paths are one
+  /// group. A path from a variable has no known entity, so the columns of each entity that have its names are a group then.
+  private func groups(
+    of suggestions: [TypeSuggestion], at paths: [[String]], named names: [String], _ entity: String?
+  ) -> [[TypeSuggestion]] {
+    let sources = paths.compactMap { source(of: $0, entity)?.source }
+    let used = sources.compactMap { source in
+      suggestions.first {
+        $0.entity.hasSameScalars(as: source.entity.name) && $0.attribute.hasSameScalars(as: source.attribute.name)
+      }
+    }
+    guard sources.isEmpty else { return used.isEmpty ? [] : [used] }
+    var groups: [[TypeSuggestion]] = []
+    for suggestion in suggestions where names.contains(where: { $0.hasSameScalars(as: suggestion.attribute) }) {
+      if let place = groups.firstIndex(where: { $0[0].entity.hasSameScalars(as: suggestion.entity) }) {
+        groups[place].append(suggestion)
+      } else {
+        groups.append([suggestion])
+      }
+    }
+    let own = groups.firstIndex { group in entity.map { group[0].entity.hasSameScalars(as: $0) } ?? false }
+    if let own { groups.swapAt(0, own) }
+    return groups
+  }
+
+  /// Whether the issue disappears if columns have their suggested types. `name = max(name)` needs another statement, and not another type. True if the
+  /// text has no statement that can be parsed.
   private func wouldFix(
-    _ suggestion: TypeSuggestion, among found: [TypeSuggestion], _ issue: PredicateIssue, in text: String
+    _ suggestions: [TypeSuggestion], _ issue: PredicateIssue, in text: String, from start: Int
   ) -> Bool {
     do {
       var retyped = database
-      for other in found where other.entity.hasSameScalars(as: suggestion.entity) {
+      for other in suggestions {
         retyped = try retyped.retyped(
           other.attribute, of: other.entity, to: other.type, storedAs: other.type == .any ? .json : nil)
       }
       let parser = StatementParser(model: retyped.model, currentEntity: currentEntity)
-      var tree = parser.parse(text)
-      if case .command(let call) = tree.content {
-        guard let start = statementStart(in: call) else { return true }
-        tree = parser.parse(text, from: start)
-      }
+      let tree = parser.parse(text, from: start)
       guard tree.errors.isEmpty, let query = tree.query ?? tree.change?.query else { return true }
       do { _ = try BoundFetch(query.fetch, model: retyped.model, variables: queryVariables) } catch let rest {
         return rest.range != issue.range
@@ -64,15 +105,17 @@ extension ShellSession {
     }
   }
 
-  /// The offset at which a command's statement begins; nil for a command without a statement.
-  private func statementStart(in call: CommandCall) -> Int? {
-    guard let command = ShellCommand.named(call.name) else { return nil }
+  /// The offset at which the statement begins: after the name and the other arguments of a command, otherwise 0.
+  private func statementStart(in text: String) -> Int {
+    guard case .command(let call) = parser.parse(text).content, let command = ShellCommand.named(call.name) else {
+      return 0
+    }
     do {
       let arguments = try CommandArguments(call, of: command, in: self)
-      return arguments[.statement] == nil ? nil : Int(arguments.place(.statement).lowerBound)
+      return arguments[.statement] == nil ? 0 : Int(arguments.place(.statement).lowerBound)
     } catch {
       // The arguments are wrong, so they contain no statement.
-      return nil
+      return 0
     }
   }
 
@@ -131,7 +174,7 @@ extension ShellSession {
 
   /// The command `.type` for an attribute that a statement uses with another type, if its values fit that type: `made.year == 2020`, `cost > 5`,
   /// `done == YES`, `made > "2020-01-01"`. Nil for every other issue.
-  private func offer(for names: [String], usedWith inside: [SourceToken], _ entity: String?) -> String? {
+  private func offer(for names: [String], usedWith inside: [SourceToken], _ entity: String?) -> Offer? {
     guard let (source, rest) = source(of: names, entity),
       [.string, .integer, .double].contains(source.attribute.type)
     else { return nil }
@@ -160,7 +203,7 @@ extension ShellSession {
         if !areEmpty, evidence.misfitCount * 10 > evidence.valueCount {
           // The column has texts, and at least half of them are numbers. Without a conversion they would be compared as texts.
           if type == .double, evidence.misfitCount * 2 <= evidence.valueCount, let number = asNumber(inside) {
-            return number
+            return .conversion(number)
           }
           continue
         }
@@ -168,9 +211,9 @@ extension ShellSession {
         // The hint is optional, so an error in finding it is ignored.
         return nil
       }
-      return TypeSuggestion(
-        entity: source.entity.name, attribute: source.attribute.name, declared: source.attribute.type, type: type
-      ).offer
+      return .type(
+        TypeSuggestion(
+          entity: source.entity.name, attribute: source.attribute.name, declared: source.attribute.type, type: type))
     }
     return nil
   }
@@ -189,11 +232,34 @@ extension ShellSession {
 
   /// The names in a range, preceded by the names of the path before the range.
   private static func names(at range: SourceRange, in tokens: [SourceToken]) -> [String] {
+    places(at: range, in: tokens).filter { tokens[$0].kind == .word }.map { tokens[$0].text }
+  }
+
+  /// The paths in a range, as their names. A path that begins before the range is whole. A path from a variable and the name of a function are left out.
+  private static func paths(at range: SourceRange, in tokens: [SourceToken]) -> [[String]] {
+    var paths: [[String]] = []
+    var next = 0
+    for place in places(at: range, in: tokens) where place >= next && tokens[place].kind == .word {
+      var names = [tokens[place].text]
+      next = place + 1
+      while next + 1 < tokens.count, tokens[next].isMark("."), tokens[next + 1].range.upperBound <= range.upperBound {
+        if tokens[next + 1].kind == .word { names.append(tokens[next + 1].text) }
+        next += 2
+      }
+      let isCall = next < tokens.count && tokens[next].isMark("(")
+      let continuesPath = place > 0 && tokens[place - 1].isMark(".")
+      if !isCall, !continuesPath { paths.append(names) }
+    }
+    return paths
+  }
+
+  /// The positions of the tokens in a range, and of the path before it.
+  private static func places(at range: SourceRange, in tokens: [SourceToken]) -> Range<Int> {
     let inside = tokens.indices.filter {
       tokens[$0].range.lowerBound >= range.lowerBound && tokens[$0].range.upperBound <= range.upperBound
     }
-    guard let last = inside.last, var first = inside.first else { return [] }
+    guard let last = inside.last, var first = inside.first else { return 0..<0 }
     while first > 1, tokens[first - 1].isMark(".") { first -= 2 }
-    return tokens[first...last].filter { $0.kind == .word }.map(\.text)
+    return first..<(last + 1)
   }
 }

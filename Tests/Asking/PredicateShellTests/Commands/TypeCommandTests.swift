@@ -78,6 +78,10 @@ struct TypeCommandTests {
 
   /// The output of a shell over a database that a script creates.
   private func answers(_ script: String, _ statements: String...) throws -> String {
+    try answers(script, statements)
+  }
+
+  private func answers(_ script: String, _ statements: [String]) throws -> String {
     let queue = try DatabaseQueue()
     try queue.write { try $0.execute(sql: script) }
     let session = ShellSession(database: try PredicateDatabase(queue), output: output, errors: errors)
@@ -186,7 +190,7 @@ struct TypeCommandTests {
 
   /// The hint is the same for a statement in the argument of a command.
   @Test(arguments: [
-    ".explain --full", ".explain --run", ".why 1", ".export orders-\(UUID().uuidString).csv", ".verify",
+    ".explain --full", ".explain --run", ".why 1", ".export orders-\(UUID().uuidString).csv", ".verify", ".empty",
   ])
   func columnsAreOfferedInCommands(command: String) {
     let answer = answer("\(command) Order where orderedAt > now()")
@@ -204,6 +208,33 @@ struct TypeCommandTests {
       INSERT INTO film VALUES (1, '2020-01-31 10:00:00', '2020-02-28 10:00:00');
       """, statement)
     #expect(answer.contains("write .type Film.boughtAt date"), "\(answer)")
+  }
+
+  private static let sales = """
+    CREATE TABLE p (id INTEGER PRIMARY KEY, made TEXT, madeAt TEXT);
+    CREATE TABLE c (id INTEGER PRIMARY KEY, p_id INTEGER REFERENCES p (id), made TEXT, madeAt TEXT, soldAt TEXT,
+      bought TEXT, shipped TEXT);
+    INSERT INTO p VALUES (1, '2020-01-31', '2020-01-31 10:00:00');
+    INSERT INTO c VALUES (1, 1, '2021-01-31', '2021-01-31 10:00:00', '2021-02-01 10:00:00', '2020-01-01', '2020-01-02');
+    """
+
+  /// Two entities have columns of the same names. The hint names the entity at the end of the path, and the statement runs with the proposed types.
+  @Test(arguments: [
+    (".explain C where made > now()", ["C.made"]), (".explain C where madeAt > now()", ["C.madeAt"]),
+    (".explain C where shipped > now()", ["C.shipped"]), ("C where p.made > now()", ["P.made"]),
+    (".count C where p.madeAt > now()", ["P.madeAt"]),
+    ("C where max(soldAt, p.madeAt, now()) > now()", ["C.soldAt", "P.madeAt"]),
+    ("C where max(bought, shipped, now()) > now()", ["C.bought", "C.shipped"]),
+    ("P where SUBQUERY(cs, $x, $x.madeAt > now()).@count > 0", ["C.madeAt"]),
+  ])
+  func columnsOfTheStatementsEntity(statement: String, columns: [String]) throws {
+    for count in columns.indices {
+      let types = columns[..<count].map { ".type \($0) date" }
+      let answer = try answers(Self.sales, types + [".use P", statement])
+      #expect(answer.contains("To read it so, write .type \(columns[count]) date\n"), "\(answer)")
+    }
+    let answer = try answers(Self.sales, columns.map { ".type \($0) date" } + [".use P", statement])
+    #expect(!answer.contains("error["), "\(answer)")
   }
 
   @Test func onlyATypeGetsTheHintOfTypes() {
