@@ -125,33 +125,6 @@ extension SurpriseNotes {
     }
   }
 
-  /// Notes on days without quotes, which are subtractions: `visitedAt > 2020-01-31`. A subtraction with spaces or parentheses has none.
-  func dayNotes(_ found: [Surprises]) -> [PredicateIssue] {
-    var seen: Set<SourceRange> = []
-    return found.flatMap(\.days).compactMap { day in
-      let parts = statement.query.text.utf8.text(at: day.range)?.split(separator: "-", omittingEmptySubsequences: false)
-      guard let parts, parts.count == 3, parts[0].utf8.count == 4, parts.dropFirst().allSatisfy({ $0.utf8.count < 3 }),
-        parts.allSatisfy({ Int($0) != nil }), seen.insert(day.range).inserted
-      else { return nil }
-      let text = "\"\(day.text)\""
-      let note = PredicateIssue(
-        severity: .note, kind: .type, code: "unquoted-day",
-        message: "this is a subtraction, and its result is \(day.result)", range: day.range,
-        hint: "a date must be in quotes")
-      guard canRun(replacing: day.range, with: text) else { return note }
-      return note.with(hint: "a date must be in quotes: \(text)").replacing(with: text, at: day.range)
-    }
-  }
-
-  /// Whether the statement can be bound with another text in a range.
-  private func canRun(replacing range: SourceRange, with text: String) -> Bool {
-    let query = statement.query
-    let changed = PredicateIssue.Replacement(text: text, range: range).applied(to: query.text)
-    let parser = StatementParser(model: statement.model, currentEntity: query.entity)
-    let found = changed.flatMap { parser.parse($0, from: query.start).query }
-    return found?.canRun(on: statement.model, variables: statement.variables) ?? false
-  }
-
   private func isDate(_ expression: QueryExpression) -> Bool {
     switch expression.node {
     case .call("now", _): return true

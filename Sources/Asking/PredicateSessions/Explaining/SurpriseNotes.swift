@@ -55,7 +55,7 @@ package struct SurpriseNotes {
     var notes =
       constantComparisons().compactMap { constantNote($0) } + columnNotes() + entityNotes()
       + differenceNotes(inCondition) + secondsNotes([inCondition, inValues])
-      + dayNotes([inCondition, inValues, inKeys])
+      + DayNotes(of: statement).notes([inCondition, inValues, inKeys])
     notes += [try statement.isCount ? nil : caseNote(), keyNote(answer)].compactMap(\.self)
     var seen: Set<ScalarString> = []
     if !inCondition.nilTests.isEmpty, try isSmall(entity) {

@@ -26,6 +26,14 @@ struct Surprises: PredicateVisitor {
     let numberRange: SourceRange
   }
 
+  /// A subtraction of three numbers that has the form of a day: `2020-01-31`.
+  struct Day {
+    /// The day with two digits for the month and for the day of the month.
+    let text: String
+    let result: Int64
+    let range: SourceRange
+  }
+
   private(set) var averages: [Average] = []
   /// The values that are compared with nil.
   private(set) var testedForNil: [QueryExpression] = []
@@ -37,8 +45,7 @@ struct Surprises: PredicateVisitor {
   private(set) var dateParts: [(path: QueryKeyPath, range: SourceRange)] = []
   /// The places of positions 0 in substring functions, which count from 1.
   private(set) var firstLetters: [SourceRange] = []
-  /// Subtractions of three numbers that have the form of a day: `2020-01-31`.
-  private(set) var days: [(text: String, result: Int64, range: SourceRange)] = []
+  private(set) var days: [Day] = []
 
   /// The properties that are compared with nil.
   var nilTests: [(name: String, range: SourceRange)] {
@@ -64,7 +71,7 @@ struct Surprises: PredicateVisitor {
     case .call("substring:", let arguments) where arguments.count > 1:
       if case .literal(.integer(0)) = arguments[1].node { firstLetters.append(expression.range) }
     case .binary(.subtract, let date, let right), .binary(.add, let date, let right):
-      if let day = Self.day(expression) { days.append((day.text, day.result, expression.range)) }
+      if let day = Self.day(expression) { days.append(day) }
       if case .literal(.integer(let number)) = right.node {
         sums.append(Sum(date: date, number: Int64(number), range: expression.range, numberRange: right.range))
       }
@@ -86,15 +93,15 @@ struct Surprises: PredicateVisitor {
     return true
   }
 
-  /// The day that a subtraction has the form of, and the result of the subtraction; nil for every other expression.
-  private static func day(_ expression: QueryExpression) -> (text: String, result: Int64)? {
+  /// The day that a subtraction has the form of; nil for every other expression.
+  private static func day(_ expression: QueryExpression) -> Day? {
     guard case .binary(.subtract, let left, let right) = expression.node,
       case .binary(.subtract, let first, let second) = left.node, case .literal(.integer(let year)) = first.node,
       case .literal(.integer(let month)) = second.node, case .literal(.integer(let day)) = right.node,
       (1800...2200).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     let text = "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
-    return (text, Int64(year - month - day))
+    return Day(text: text, result: Int64(year - month - day), range: expression.range)
   }
 
   private static func path(_ components: ArraySlice<QueryKeyPath.Component>) -> QueryKeyPath? {

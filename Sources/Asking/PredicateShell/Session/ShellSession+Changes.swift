@@ -35,6 +35,13 @@ extension ShellSession {
   func change(_ statements: [ChangeStatement], name: String?) throws -> Bool {
     guard let first = statements.first else { return true }
     let changes = try changesForWriting(at: first.verbRange)
+    if settings.showsNotes {
+      // The notes come first, so that the user reads them before the question whether to change the objects.
+      for statement in statements {
+        let days = DayNotes(of: statement, model: database.model, variables: queryVariables)
+        write(notes: days.all(), in: statement.text)
+      }
+    }
     var run = ChangeRun(statements, variables: queryVariables)
     run.name = name
     run.checkCancellation = { [interrupts] in if interrupts.wasInterrupted { throw CancellationError() } }

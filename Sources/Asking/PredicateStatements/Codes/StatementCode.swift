@@ -144,7 +144,7 @@ package struct StatementCode {
     case-of-letters | A note: more objects match if the comparison ignores upper and lower case. The hint proposes the option [c].
     difference-of-dates | A note: a difference of two dates is a number of seconds. The hint proposes another unit.
     seconds-of-date | A note: a small number that is added to a date, or subtracted from it, is a number of seconds. The hint shows how to add the same number of days.
-    unquoted-day | A note: a day without quotes, such as 2020-01-31, is a subtraction of numbers. The hint writes the day in quotes.
+    unquoted-day | A note: a day without quotes, such as 2020-01-31, is a subtraction of numbers. If the day can be a text there, the hint contains the day in quotes.
     constant-column | A text in quotes is a constant, so each row has the same value. Write the name of a property without quotes. If a property has the name of a constant, write # before the name: #no. A text in single quotes stays a text. In insert and update, the name of a column in double quotes is an error.
     """
 

@@ -31,6 +31,51 @@ struct SurpriseNoteTests {
     #expect(notes.count == 1 && notes[0].hasSuffix("this is a subtraction, and its result is \(end)"), "\(notes)")
   }
 
+  /// A list of days runs only with quotes around all of them. The notes on the other days are left out.
+  @Test func manyDays() throws {
+    let days = (1...28).map { "2020-1-\($0)" }.joined(separator: ", ")
+    let notes = try notes(Self.parts, "count C where j IN {\(days)}").filter { $0.contains("subtraction") }
+    #expect(notes.count == 4 && notes.allSatisfy { $0.contains("a date must be in quotes: \"2020-01-0") }, "\(notes)")
+  }
+
+  /// The work for a statement grows in proportion to its days.
+  @Test func workForManyDays() throws {
+    func duration(_ count: Int) throws -> Duration {
+      let days = Array(repeating: "2020-01-31", count: count).joined(separator: ", ")
+      return try ContinuousClock().measure { _ = try notes(Self.parts, "count C where j IN {\(days)}") }
+    }
+    let few = try duration(200)
+    #expect(try duration(1600) < few * 32 + .seconds(1))
+  }
+
+  /// A change stores the result of the subtraction, so the notes come before the question.
+  @Test(arguments: [
+    ("update C set j = 2020-01-31", "1988; a date must be in quotes: \"2020-01-31\""),
+    ("update C set y = 2020-01-31", "1988; a date must be in quotes"),
+    ("update C set j = 2020-01-31 + 1", "1988; a date must be in quotes"),
+    ("update C set y = 1 where j > 2020-1-31", "1988; a date must be in quotes: \"2020-01-31\""),
+    ("insert C y = 1, j = 2020-01-31", "1988; a date must be in quotes: \"2020-01-31\""),
+    ("delete C where j > 2020-01-31", "1988; a date must be in quotes: \"2020-01-31\""),
+    ("delete C where y > 2020-01-31", "1988; a date must be in quotes"),
+    ("update P set cs = (C where j < 2020-01-31) where id == 1", "1988; a date must be in quotes: \"2020-01-31\""),
+  ])
+  func daysInChanges(statement: String, end: String) throws {
+    let notes = try notes(Self.parts, statement).filter { $0.contains("subtraction") }
+    #expect(notes.count == 1 && notes[0].hasSuffix("this is a subtraction, and its result is \(end)"), "\(notes)")
+  }
+
+  @Test func notesBeforeTheQuestion() throws {
+    let queue = try DatabaseQueue()
+    try queue.write { try $0.execute(sql: Self.parts) }
+    let session = ShellSession(
+      database: try PredicateDatabase(name: "shop", queue: queue), output: output, errors: errors)
+    session.confirmation = .ask { [errors] _ in
+      #expect(errors.text.contains("this is a subtraction"))
+      return false
+    }
+    #expect(session.run("update C set j = 2020-01-31") == .refused)
+  }
+
   @Test(arguments: ["2020 - 1", "2000 - 10 - 5", "(2020 - 10) - 5", "2020-10 - 5", "20200-10-5 - 1", "y - 1 - 1"])
   func subtractionsThatAreNoDays(value: String) throws {
     #expect(try notes(Self.parts, "count C where y > \(value)").isEmpty)
