@@ -1,6 +1,6 @@
 extension PhraseHabit {
   /// The constructs of other languages. A longer one precedes those that its parts are.
-  static let all: [PhraseHabit] = sql + dates + spreadsheets + methods + changes
+  static let all: [PhraseHabit] = sql + dates + spreadsheets + methods + none + changes
 
   private static let sql = [
     PhraseHabit("case when $any then $any2 when $any3 end", "TERNARY($any, $any2, case when $any3 end)"),
@@ -34,11 +34,15 @@ extension PhraseHabit {
     PhraseHabit("json_extract ( $path , $text )", "$path.$text:member"),
     PhraseHabit("$path - >> $text", "$path.$text:member"),
     PhraseHabit("$path is not null", "$path != nil"), PhraseHabit("$path is null", "$path == nil"),
-    PhraseHabit("not exists $path", "$path:step.@count == 0", "$path == nil"),
+    PhraseHabit("not exists $path", "$path:empty", "$path == nil"),
     PhraseHabit("exists $path", "$path.@count > 0", "$path != nil"),
     PhraseHabit("has $path", "$path.@count > 0", "$path != nil"),
     PhraseHabit(
-      "$path % $value", "modulus:by:($path, $value)", notAfter: ["*", "/", "%", "-"], notBefore: ["**", "%", "["]),
+      "$value * $path % $value2", "modulus:by:($value * $path, $value2)", notAfter: ["*", "/", "%"],
+      notAfterUnary: ["-"], notBefore: ["**", "%", "["]),
+    PhraseHabit(
+      "$path % $value", "modulus:by:($path, $value)", notAfter: ["*", "/", "%"], notAfterUnary: ["-"],
+      notBefore: ["**", "%", "["]),
     PhraseHabit("show $path distinct", "show distinct $path"),
     PhraseHabit("$path =~ $text", "$path MATCHES $text:whole"),
     PhraseHabit("$path ~ $text", "$path MATCHES $text:whole"),
@@ -89,8 +93,8 @@ extension PhraseHabit {
   private static let methods =
     ["isEmpty", "is_empty", "empty?"].flatMap { name in
       [
-        PhraseHabit("$path . \(name) ( )", "$path.@count == 0", "$path == \"\""),
-        PhraseHabit("$path . \(name)", "$path.@count == 0", "$path == \"\""),
+        PhraseHabit("$path . \(name) ( )", "$path:empty", "$path == \"\""),
+        PhraseHabit("$path . \(name)", "$path:empty", "$path == \"\""),
       ]
     }
     + ["count", "length", "size"].flatMap { name in
@@ -122,13 +126,16 @@ extension PhraseHabit {
       PhraseHabit("$path . between ( $value , $value2 )", "$path BETWEEN {$value, $value2}"),
       PhraseHabit("$path . isnull ( )", "$path == nil"), PhraseHabit("$path . isna ( )", "$path == nil"),
       PhraseHabit("$path . notnull ( )", "$path != nil"), PhraseHabit("$path . notna ( )", "$path != nil"),
-      PhraseHabit("$path . nil?", "$path == nil"), PhraseHabit("$path is not none", "$path != nil"),
-      PhraseHabit("$path is none", "$path == nil"), PhraseHabit("$path == none", "$path:wordless == nil"),
-      PhraseHabit("$path = none", "$path:wordless = nil"), PhraseHabit("$path != none", "$path:wordless != nil"),
-      PhraseHabit("$path <> none", "$path:wordless != nil"),
-      PhraseHabit("$path . dt . $name", "$path.$name"),
+      PhraseHabit("$path . nil?", "$path == nil"), PhraseHabit("$path . dt . $name", "$path.$name"),
       PhraseHabit("$path", "$path:dotted", "ANY $path:dotted"),
     ]
+
+  /// The word `none` of Python, as no value.
+  private static let none = [
+    ("is not", "!="), ("is", "=="), ("==", "=="), ("=", "="), ("!=", "!="), ("<>", "!="),
+  ].map { operation, sign in
+    PhraseHabit("$path \(operation) none", "$path:wordless \(sign) nil", notBefore: [".", "("])
+  }
 
   private static let changes = [
     PhraseHabit("^ remove $entity", "delete $entity"),

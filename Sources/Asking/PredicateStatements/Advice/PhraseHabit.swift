@@ -49,11 +49,17 @@ struct PhraseHabit {
   private let words: [String]
   /// The replacements, the likeliest first.
   let forms: [String]
-  /// Operators that bind at least as tightly as the one of the pattern. A construct after or before one of them has other operands than the parts.
+  /// Signs that a construct does not follow or precede. An operator that binds at least as tightly as the operator of the pattern gives it other
+  /// operands than the parts: the first operand in `x / y % 2` is `x / y`.
   private let (notAfter, notBefore): ([String], [String])
+  /// Signs that a construct does not follow if no operand precedes them: `-` in `-x % 2`. In `y - x % 2`, the sign has its own operands.
+  private let notAfterUnary: [String]
 
-  init(_ pattern: String, _ forms: String..., notAfter: [String] = [], notBefore: [String] = []) {
-    (self.notAfter, self.notBefore) = (notAfter, notBefore)
+  init(
+    _ pattern: String, _ forms: String..., notAfter: [String] = [], notAfterUnary: [String] = [],
+    notBefore: [String] = []
+  ) {
+    (self.notAfter, self.notAfterUnary, self.notBefore) = (notAfter, notAfterUnary, notBefore)
     self.pattern = pattern.split(separator: " ")
     words = self.pattern.filter { $0 != "^" && !$0.hasPrefix("$") }.map { $0.lowercased() }
     self.forms = forms
@@ -79,6 +85,8 @@ struct PhraseHabit {
     for start in isAtStart ? 0..<min(1, tokens.count) : tokens.indices {
       guard let (end, parts) = match(pieces, at: start, [:], tokens, advice), end > start,
         !notAfter.contains(where: { start > 0 && tokens[start - 1].text.hasSuffix($0) }),
+        !notAfterUnary.contains(where: { start > 0 && tokens[start - 1].text == $0 })
+          || Self.hasOperand(before: start - 1, tokens, advice),
         !notBefore.contains(where: { Self.end(of: $0[...], at: end, tokens) != nil })
       else { continue }
       let bytes = Array(text.utf8)
@@ -99,6 +107,20 @@ struct PhraseHabit {
       return StatementAdvice.text(text, replacing: place, by: words)
     }
     return nil
+  }
+
+  /// Whether a value ends directly before a position: a number, a text, a bracket that closes, or a path of the current entity.
+  private static func hasOperand(before position: Int, _ tokens: [HabitToken], _ advice: StatementAdvice) -> Bool {
+    guard position > 0 else { return false }
+    switch tokens[position - 1].kind {
+    case .number, .string: return true
+    case .sign: return [")", "]", "}"].contains(tokens[position - 1].text)
+    case .word:
+      var start = position - 1
+      while start > 1, tokens[start - 1].text == ".", tokens[start - 2].kind == .word { start -= 2 }
+      let path = tokens[start..<position].filter { $0.kind == .word }.map { $0.text[...] }
+      return advice.target(of: path) != nil
+    }
   }
 
   // MARK: Forms

@@ -37,8 +37,8 @@ enum PhrasePart: String {
   case date
   /// A path of SQL into JSON, `'$.items[0].price'` or `'price'`, as a path of this language.
   case member
-  /// A path of one step. Nil for a longer path, which may have a relationship that is nil.
-  case step
+  /// The condition that a path has no elements.
+  case empty
   /// A path to values that cannot be the word `none`. Nil for a path to texts or to values of any type, and if the entity has a property `none`.
   case wordless
 
@@ -101,7 +101,7 @@ enum PhrasePart: String {
       let path = bare.hasPrefix("$.") ? bare.dropFirst(2) : bare[...]
       let isPath = path.allSatisfy { $0.isLetter || $0.isNumber || "._[]".contains($0) }
       return isPath && path.first?.isLetter == true ? String(path) : nil
-    case .step: return text.contains(".") ? nil : text
+    case .empty: return StatementAdvice.withoutElements(text)
     case .wordless:
       let isProperty = ["none", "None", "NONE"].contains { advice.target(of: [$0[...]]) != nil }
       guard !isProperty, let target = advice.target(of: text.split(separator: ".")) else { return nil }

@@ -73,7 +73,8 @@ struct SQLHabit {
   /// The shell's statement for the same change: `delete Movie where year == 3` for `DELETE FROM movie WHERE year = 3`. Nil if the SQL cannot be read
   /// or contains unknown names.
   func change(_ model: DataModel) -> String? {
-    guard Self.changing.contains(verb), let name = changedTable.name, let entity = model.entity(inOneOrMany: name)
+    guard Self.changing.contains(verb), let name = changedTable.name, let entity = model.entity(inOneOrMany: name),
+      !Self.hasTruthOfTwoMeanings(tokens, entity)
     else {
       return nil
     }
@@ -223,7 +224,9 @@ struct SQLHabit {
       rest = rest[next...]
     }
     func pieces(_ word: String) -> [SourceToken]? { parts.first { $0.word == word }?.tokens }
-    guard let name = pieces("FROM"), let entity = model.entity(inOneOrMany: text(of: name)) else { return nil }
+    guard let name = pieces("FROM"), let entity = model.entity(inOneOrMany: text(of: name)),
+      !Self.hasTruthOfTwoMeanings(tokens, entity)
+    else { return nil }
     let columns = Self.items(pieces("SELECT")?.drop { $0.isWord("distinct") } ?? [])
     // A name of a column that is also the name of a property would have another meaning in the keys.
     let names = columns.flatMap { column in

@@ -151,8 +151,7 @@ extension StatementAdvice {
       let place = first.range.lowerBound..<tokens[position + count - 1].range.upperBound
       return forms.lazy.compactMap { statement("write", Self.text(text, replacing: place, by: $0)) }.first
     }
-    // A path of several steps may have a relationship that is nil, and then its count is nil.
-    let empty = path.count > 1 ? "NOT \(name).@count > 0" : "\(name).@count == 0"
+    let empty = Self.withoutElements(name)
     if let (count, sign) = Self.magnitude(words) { return proposal(count, "\(name) \(sign)") }
     switch words.prefix(2) {
     case ["is", "empty"]: return proposal(2, empty, "\(name) == \"\"", "\(name) == nil")
@@ -172,6 +171,11 @@ extension StatementAdvice {
       }
       return Self.comparisons[words[0]].flatMap { proposal(1, "\(name) \($0)") }
     }
+  }
+
+  /// The condition that a path has no elements. A path of several steps may have a relationship that is nil, and then its count is nil.
+  static func withoutElements(_ path: String) -> String {
+    path.contains(".") ? "NOT \(path).@count > 0" : "\(path).@count == 0"
   }
 
   /// Suggests `total > 10` for `total is greater than 10`: how many words are the operator, and its sign. Nil for other words.

@@ -225,7 +225,7 @@ extension SQLHabit {
   /// column in double quotes. Nil for any other token.
   static func property(named token: SourceToken, of entity: Entity) -> String? {
     if let quoted = property(inQuotes: token, of: entity) { return quoted }
-    let words = ["and", "or", "not", "in", "like", "between", "null", "true", "false"]
+    let words = ["and", "or", "not", "in", "like", "between", "null"]
     guard token.kind == .word, !words.contains(where: { token.isWord($0) }),
       let name = entity.attributes.first(where: { $0.column.isSameSQLName(as: token.text) })?.name,
       let path = QueryKeyPath(keys: [name]), case let written = QueryExpression.keyPath(path).canonicalFormat,
@@ -240,13 +240,22 @@ extension SQLHabit {
     return entity?.attribute(named: bare) ?? entity?.attributes.first { $0.column.isSameSQLName(as: bare) }
   }
 
+  /// Whether SQL has the word `true` or `false` and the table has a column of this name. SQLite reads the column, and PostgreSQL reads the constant.
+  static func hasTruthOfTwoMeanings(_ tokens: [SourceToken], _ entity: Entity) -> Bool {
+    ["true", "false"].contains { word in
+      tokens.contains { $0.isWord(word) } && entity.attributes.contains { $0.column.isSameSQLName(as: word) }
+    }
+  }
+
   /// The number in a text that SQL compares with a column of numbers: SQL converts the text, `id = '5'`. Nil for any other comparison, and for a column
-  /// that stores its numbers as texts.
+  /// that does not convert texts: in SQLite, a column that is declared as BLOB or TEXT, although all its values may be numbers. A column with a type of
+  /// PostgreSQL converts texts, and a column that a model declares as one of numbers.
   static func number(in token: SourceToken, comparedWith name: String, of entity: Entity?) -> String? {
     guard token.kind == .string, let text = token.stringValue, QueryDecimal(text) != nil,
       let attribute = attribute(spelled: name, of: entity),
       attribute.type.family == .number || attribute.type == .any,
-      attribute.convertsNumericTexts || [.integer, .real].contains(attribute.storage)
+      attribute.convertsNumericTexts
+        || (attribute.columnType != nil || attribute.isTrusted) && [.integer, .real].contains(attribute.storage)
     else { return nil }
     return text
   }

@@ -14,6 +14,7 @@ extension StatementAdvice {
     if let hint = CallChain(text, entity, self).flatMap({ statement("write", $0.statement) }) { return hint }
     var reader = self
     reader.currentEntity = entity.name
+    if let hint = reader.wordNone(text, entity) { return hint }
     // All habits together come first, because a habit that stays may run and have another meaning, such as % in a pattern.
     let together = [true, false].lazy.map { isLikeliest in
       PhraseHabit.all.reduce(text) { result, habit in
@@ -25,6 +26,55 @@ extension StatementAdvice {
     }
     return together.lazy.compactMap { self.proven($0, besides: text, entity) }.first
       ?? alone.lazy.compactMap { self.proven($0, besides: text, entity) }.first
+  }
+
+  /// The hint for a comparison with the word `none`. If the entity has a property of this name, the hint proposes `#none`. Otherwise a path to texts, or
+  /// to values of any type, has two readings: no value, and the text. Nil for a path to other values, which only has the first reading.
+  private func wordNone(_ text: String, _ entity: Entity) -> Hint? {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    let place = tokens.indices.first { position in
+      guard tokens[position].isWord("none"), position > 1 else { return false }
+      guard position + 1 < tokens.count else { return true }
+      return !tokens[position + 1].isMark(".") && !tokens[position + 1].isMark("(")
+    }
+    guard let place else { return nil }
+    let word = tokens[place]
+    let isNegation = tokens[place - 1].isWord("not") && tokens[place - 2].isWord("is")
+    guard isNegation || tokens[place - 1].isWord("is") || ["=", "==", "!=", "<>"].contains(tokens[place - 1].text)
+    else { return nil }
+    let sign = isNegation || ["!=", "<>"].contains(tokens[place - 1].text) ? "!=" : "=="
+    let path = Self.path(endingAt: Array(tokens[..<(place - (isNegation ? 2 : 1))]))
+    guard let first = path.first, let target = self.place(of: path, from: entity) else { return nil }
+    func proposal(_ words: String, _ value: String) -> Hint? {
+      let comparison = "\(path.map(\.text).joined()) \(sign) \(value)"
+      return statement(
+        words, Self.text(text, replacing: first.range.lowerBound..<word.range.upperBound, by: comparison))
+    }
+    if entity.member(named: word.text) != nil {
+      return proposal("a property whose name is a word of the language needs # before it, so write", "#\(word.text)")
+    }
+    switch target {
+    case .value(let type, _) where type == .string || type == .any: break
+    case .inside: break
+    default: return nil
+    }
+    return Hint.either([proposal("for no value, write", "nil"), proposal("for the text, write", "\"\(word.text)\"")])
+  }
+
+  /// The hint for a word such as `none` or `any` that has to be a value, if the entity has no property of this name. A variable may be an object of
+  /// another entity with such a property.
+  func wordWithoutProperty(
+    _ issue: PredicateIssue, _ inside: [SourceToken], in tokens: [SourceToken], _ entity: Entity
+  ) -> Hint? {
+    guard issue.hint?.hasPrefix("write #") == true, let word = inside.first, word.kind == .word,
+      entity.member(named: word.text) == nil,
+      !tokens.contains(where: { $0.kind == .variable })
+    else { return nil }
+    let quoted = "\"\(word.text)\""
+    return word.isWord("none")
+      ? Hint.either([
+        Hint("for no value, write", proposing: "nil"), Hint("for the text, write", proposing: quoted),
+      ]) : Hint("a text must be in quotes:", proposing: quoted)
   }
 
   /// The hint for a translated text, which may be a value of the current entity.

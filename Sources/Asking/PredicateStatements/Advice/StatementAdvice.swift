@@ -188,6 +188,8 @@ package struct StatementAdvice {
           ?? elementValues(tokens, inside, in: text, entity), in: text)
     case "unknown-entity":
       return issue.with(hint: inside.first.flatMap { pairTable($0.text) ?? beginning($0, issue) }, in: text)
+    case "quantifier-right":
+      return issue.with(hint: wordWithoutProperty(issue, inside, in: tokens, entity), in: text)
     case "each-place": return issue.with(hint: collection(inside, in: text), in: text)
     case "families-differ":
       return issue.with(

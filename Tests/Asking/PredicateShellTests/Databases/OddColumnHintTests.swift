@@ -87,7 +87,8 @@ struct OddColumnHintTests {
         sql: """
           CREATE TABLE vote (id INTEGER PRIMARY KEY, flag BOOLEAN, "true" INTEGER, no INTEGER NOT NULL, state TEXT, price TEXT);
           INSERT INTO vote VALUES (1, 1, 1, 3, 'none', '5.0'), (2, 0, 0, 4, 'a', '5');
-          CREATE TABLE stop (id INTEGER PRIMARY KEY, rank INTEGER, none INTEGER);
+          CREATE TABLE stop (id INTEGER PRIMARY KEY, rank INTEGER, none INTEGER, active BOOLEAN, size BLOB, grade INTEGER, note TEXT);
+          INSERT INTO stop VALUES (1, 2, 2, 1, 5, 5, 'a'), (2, 3, 2, 0, 6, 6, 'b');
           """)
     }
     return try TestedShell(try PredicateDatabase(name: "votes", queue: queue))
@@ -97,8 +98,10 @@ struct OddColumnHintTests {
     // The word after AS is a name.
     ("select state as first, no from vote", "Vote show state as first, #no"),
     ("select state, count(*) as matches from vote group by 1", "Vote group by state show state, count() as matches"),
-    // `true` and `false` are constants of SQL.
-    ("select id from vote where flag = true", "Vote where flag = true show id"),
+    // The table has no column `true`, so the word is a constant of SQL.
+    ("select id from stop where active = true", "Stop where active = true show id"),
+    // SQLite converts a text that is compared with a column of numbers.
+    ("select id from stop where grade = '5'", "Stop where grade = 5 show id"),
     // The column has no NULL, so no condition excludes it.
     ("select id from vote where no <> 3", "Vote where #no != 3 show id"),
     ("select id from vote where state <> 'a'", "Vote where state != 'a' AND state != nil show id"),
@@ -107,6 +110,14 @@ struct OddColumnHintTests {
     let shell = try Self.votes()
     #expect(shell.refusal(sql).hint == "write \(statement)")
     #expect(shell.session.run(statement) == .done, "\(shell.errors.take())")
+  }
+
+  /// The table has a column `true`. SQLite compares with this column, and PostgreSQL with the constant, so no statement is proposed.
+  @Test(arguments: ["select id from vote where flag = true", "update vote set no = 5 where flag = true"])
+  func truthThatIsAColumn(sql: String) throws {
+    let shell = try Self.votes()
+    #expect(shell.rows(".raw select id from vote where flag = true") == ["1", "2"])
+    #expect(!shell.refusal(sql).hint.contains("Vote"), "\(shell.refusal(sql))")
   }
 
   /// ORDER BY reads the name of the column, but `sort by #no` would read the property.
@@ -119,13 +130,53 @@ struct OddColumnHintTests {
     let shell = try Self.votes()
     shell.lines(".type Vote.price double")
     #expect(shell.refusal("select id from vote where price = '5'").hint.hasPrefix("the syntax is: "))
+    // All values of the column are numbers, but SQLite does not convert a text that is compared with a BLOB column.
+    #expect(shell.rows(".raw select id from stop where size = '5'").isEmpty)
+    #expect(shell.refusal("select id from stop where size = '5'").hint != "write Stop where size = 5 show id")
   }
 
-  /// `none` may be a text or a property.
-  @Test(arguments: ["Vote where state == none", "Vote where state != None", "Stop where rank = none"])
-  func wordsThatAreNotNil(statement: String) throws {
-    let shell = try Self.votes()
-    if shell.session.run(statement) != .done { #expect(!shell.errors.take().contains("nil")) }
+  /// `none` may be no value, a text or a property. The hint has all readings that the column and the entity allow.
+  @Test(arguments: [
+    (
+      "Vote where state == none",
+      "for no value, write Vote where state == nil; or, for the text, write Vote where state == \"none\""
+    ),
+    (
+      "Vote where state is none",
+      "for no value, write Vote where state == nil; or, for the text, write Vote where state == \"none\""
+    ),
+    (
+      "Vote where state != None",
+      "for no value, write Vote where state != nil; or, for the text, write Vote where state != \"None\""
+    ),
+    (".count Vote where state = none", "for no value, write nil; or, for the text, write \"none\""),
+    ("Vote where flag = none", "write Vote where flag = nil"),
+    ("Vote where flag is none", "write Vote where flag == nil"),
+    (
+      "Stop where rank = none",
+      "a property whose name is a word of the language needs # before it, so write Stop where rank == #none"
+    ),
+    (
+      "Stop where rank is none",
+      "a property whose name is a word of the language needs # before it, so write Stop where rank == #none"
+    ),
+    ("Vote where state == any", "a text must be in quotes: \"any\""),
+  ])
+  func wordsThatAreNotNil(statement: String, hint: String) throws {
+    #expect(try Self.votes().refusal(statement).hint == hint)
+  }
+
+  /// A path that begins with `none` is not the word.
+  @Test(arguments: ["Vote where flag = none.no", "Vote where flag = none(no)"])
+  func pathsOfNone(statement: String) throws {
+    let found = try Self.votes().refusal(statement)
+    #expect(!found.code.isEmpty && !found.hint.contains("nil"), "\(found)")
+  }
+
+  @Test func numbersInQuotes() throws {
+    #expect(
+      try TestedShell().refusal("select * from Movie where year = '1990' and rating <> '8'").hint
+        == "write Movie where year = 1990 and rating != 8 AND rating != nil")
   }
 
   /// The hint proposes `.type` also for a value that a statement assigns.

@@ -98,9 +98,17 @@ struct PhraseHabitTests {
         "lentOn.year BETWEEN {2024, 2025} and rating != nil"
       ),
       ("Movie where year % 2 = 0", "Movie where modulus:by:(year, 2) = 0"),
-      ("Movie where not exists lentToFriend.loans", "Movie where not lentToFriend.loans.@count > 0"),
+      ("Movie where not exists lentToFriend.loans", "Movie where NOT lentToFriend.loans.@count > 0"),
       ("Movie where lentToFriend.loans empty", "Movie where NOT lentToFriend.loans.@count > 0"),
       ("Movie where lentToFriend.loans is empty", "Movie where NOT lentToFriend.loans.@count > 0"),
+      ("Movie where rating - year % 2 = 0", "Movie where rating - modulus:by:(year, 2) = 0"),
+      ("Movie where (rating) - year % 2 = 0", "Movie where (rating) - modulus:by:(year, 2) = 0"),
+      ("Movie where 5 - year % 2 = 0", "Movie where 5 - modulus:by:(year, 2) = 0"),
+      ("Movie where rating * year % 2 = 0", "Movie where modulus:by:(rating * year, 2) = 0"),
+      (
+        "Movie where rating * year % 2 = 0 and year % 2 = 0",
+        "Movie where modulus:by:(rating * year, 2) = 0 and modulus:by:(year, 2) = 0"
+      ),
       ("Movie where rating + year % 2 > 0", "Movie where rating + modulus:by:(year, 2) > 0"),
       ("Movie show title, year % 2", "Movie show title, modulus:by:(year, 2)"),
       ("Movie show genre distinct", "Movie show distinct genre"),
@@ -129,6 +137,10 @@ struct PhraseHabitTests {
       ("AND(year > 1990, lent == YES)", "(year > 1990 AND lent == YES)"),
       ("tags.count > 3", "tags.@count > 3"), ("tags.isEmpty", "tags.@count == 0"),
       ("tags.length > 3", "tags.@count > 3"),
+      // The path may have a relationship that is nil, and then its count is nil.
+      ("lentToFriend.loans.isEmpty", "NOT lentToFriend.loans.@count > 0"),
+      ("lentToFriend.loans.is_empty()", "NOT lentToFriend.loans.@count > 0"),
+      ("Movie where lentToFriend.loans.empty?", "Movie where NOT lentToFriend.loans.@count > 0"),
       ("len(tags) > 2", "tags.@count > 2"), ("movieDescription.isEmpty", "movieDescription == \"\""),
       ("Movie where title.startswith(\"The\")", "Movie where title BEGINSWITH \"The\""),
       ("title.lower() == \"alien\"", "lowercase(title) == \"alien\""),
@@ -161,8 +173,9 @@ struct PhraseHabitTests {
 
   /// The operands of `%` are more than a path and a value, so no statement replaces them.
   @Test(arguments: [
-    "Movie where rating * year % 2 = 0", "Movie where rating / year % 2 = 0", "Movie where year % 2 ** 3 = 0",
+    "Movie where rating / year % 2 = 0", "Movie where year % 2 ** 3 = 0", "Movie where rating / id * year % 2 = 0",
     "Movie where year % 2 % 3 = 0", "Movie where year % id % 3 = 0", "Movie where -year % 2 = 0",
+    "Movie where NOT -year % 2 = 0", "Movie where rating = -year % 2", "Movie where -id * year % 2 = 0",
   ])
   func remaindersOfProducts(statement: String) {
     let issues = statements.issues(statement)
