@@ -6,8 +6,8 @@ import PackageDescription
 enum Floor: String { case Language, Memory, Documents, Databases, Checking, Asking, Programs }
 
 /// With OPENPREDICATE_OPTIMISED these targets, and those of the floors Language and Memory, are optimised in debug builds as well. The tests spend most
-/// of their time there, and the build takes about as long. Optimising the whole floor Databases took more time than it saved. `scripts/traits.sh` sets the
-/// variable. A package with such flags cannot be fetched by a version, so they are not the default.
+/// of their time there, and the build takes about as long. Optimising the whole floor Databases took more time than it saved. `scripts/traits.sh` sets
+/// the variable. A package with such flags cannot be fetched by a version, so they are not the default.
 let optimisedTargets: Set = ["PredicateModel", "PredicateSQL", "PredicateFetching", "PredicateDatabases"]
 let optimisedFloors: Set<Floor> = [.Language, .Memory]
 let optimised: [SwiftSetting] =
