@@ -39,25 +39,30 @@ struct FormatFunctions {
         arguments[function] = Argument(label: parameter.label, index: index, call: found..<name.endIndex)
       }
     }
+    if arguments.isEmpty { return }
     // A call does not show which of several functions with the same name and label it means.
-    for (function, argument) in arguments {
-      let isOnly = Self.count(of: function, label: argument.label, in: bytes, upTo: 2) < 2
-      if several.contains(function) || !isOnly { arguments[function] = nil }
+    let counts = counts(in: bytes)
+    for function in arguments.keys where several.contains(function) || counts[function, default: 0] > 1 {
+      arguments[function] = nil
     }
   }
 
-  /// The number of functions with a name that have a parameter with a label. Parameters without a label, `_`, are not compared.
-  private static func count(of function: String, label: String, in bytes: [UInt8], upTo most: Int) -> Int {
-    let word = Array("func \(function)".utf8)
-    var count = 0
+  /// For each name of a function that takes a format, the number of functions with the name and the label of the format. A format without a label, `_`,
+  /// is an argument of any function with the name. Linear.
+  private func counts(in bytes: [UInt8]) -> [String: Int] {
+    let word = Array("func ".utf8)
+    var counts: [String: Int] = [:]
     var start = 0
-    while count < most, let found = bytes.offset(of: word, from: start) {
+    while let found = bytes.offset(of: word, from: start) {
       start = found + word.count
-      if start < bytes.count, NameByte.isPart(bytes[start]) { continue }
-      let parameters = parameters(after: start, in: bytes[..<min(start + reach, bytes.count)])?.list ?? []
-      if label == "_" || parameters.contains(where: { $0.label == label }) { count += 1 }
+      let name = bytes[start...].prefix { NameByte.isPart($0) }
+      let function = String(decoding: name, as: UTF8.self)
+      guard let label = arguments[function]?.label else { continue }
+      let head = bytes[..<min(name.endIndex + Self.reach, bytes.count)]
+      let parameters = Self.parameters(after: name.endIndex, in: head)?.list ?? []
+      if label == "_" || parameters.contains(where: { $0.label == label }) { counts[function, default: 0] += 1 }
     }
-    return count
+    return counts
   }
 
   /// Whether no function passes a parameter on as a format.
