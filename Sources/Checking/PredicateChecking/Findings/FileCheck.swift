@@ -282,11 +282,9 @@ public struct FileCheck: Sendable {
     let issues = predicates.map { predicate -> [PredicateIssue] in
       if taken.contains(predicate.start) { return [] }
       let found = self.issues(in: predicate)
-      // A page may also call a doubtful text wrong, but a remark about a syntax error does not explain an unknown name.
-      let mayBeMeant = file.kind == .markdown || found.contains { $0.severity == .error }
-      if mayBeMeant, !found.isEmpty, file.isExpectedToFail(predicate) {
-        return found.filter { $0.severity == .note && $0.has(.unknownKey) }
-      }
+      // A page may also call a doubtful text wrong. An unknown name is never meant, because the predicate can still be parsed.
+      let mayBeMeant = found.contains { !$0.has(.unknownKey) && (file.kind == .markdown || $0.severity == .error) }
+      if mayBeMeant, file.isExpectedToFail(predicate) { return found.filter { $0.has(.unknownKey) } }
       return file.kind == .markdown ? found.filter { !Self.isOfSite($0) } : found
     }
     if issues.allSatisfy(\.isEmpty) { return [] }
@@ -407,9 +405,9 @@ struct CheckedFile {
     guard !range.isNone, range.upperBound <= bytes.count else { return false }
     let place = Int(range.lowerBound)..<Int(range.upperBound)
     switch kind {
-    case .swift, .objectiveC: return ExpectedFailure.surrounds(place, in: bytes, hasHashComments: false)
+    case .swift, .objectiveC: return ExpectedFailure.surrounds(place, in: bytes, comment: "//")
     case .code(let language):
-      return ExpectedFailure.surrounds(place, in: bytes, hasHashComments: language.hasHashComments)
+      return ExpectedFailure.surrounds(place, in: bytes, comment: language.hasHashComments ? "#" : "//")
     case .markdown: return ExpectedFailure.isCalledWrong(place, in: bytes)
     default: return false
     }

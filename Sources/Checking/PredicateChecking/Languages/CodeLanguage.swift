@@ -8,7 +8,7 @@ public enum CodeLanguage: Sendable, Hashable {
   case script
   /// `"…"`, `"""…"""`, `$"…{name}…"` in C#, `s"…$name…"` in Scala; comments after `//` and in `/* */`.
   case java
-  /// Kotlin and Groovy. They are read like ``java``, but any literal may insert a value: `"…$name…"`.
+  /// Kotlin and Groovy. They are read like ``java``, but any literal in double quotes may insert a value: `"…$name…"`.
   case kotlin
   /// `'…'`, `"…#{name}…"`; comments after `#`.
   case ruby

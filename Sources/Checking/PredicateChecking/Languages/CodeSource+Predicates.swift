@@ -10,7 +10,9 @@ extension CodeSource {
   ///   because the program may give it another one.
   mutating func take(predicate literal: SourceLiteral, isLocator: Bool? = nil) {
     let isLocator = isLocator ?? takesLocatorsOnly
+    let first = found.count
     for literal in [literal] + literal.others where isPredicate(literal, isLocator) { found.append(predicate(literal)) }
+    if let name = passedOn[placeEnd] { passedFinds.append((name, first..<found.count)) }
   }
 
   private func isPredicate(_ literal: SourceLiteral, _ isLocator: Bool) -> Bool {

@@ -56,8 +56,22 @@ extension CodeSource {
     named.declare(name, literal)
     assignedIndents[name] = lineIndent
     assignedBlocks[name] = blocks
-    let isOfType = language == .python ? indents.isEmpty : types.last ?? false
-    if isOfObject || isOfType { declare(member: name, literal) }
+    let type = openBlocks.last.flatMap { $0.isType ? $0.number : nil }
+    if let type { typeMembers[type, default: [:]][name] = .some(literal) }
+    if isOfObject || (language == .python ? indents.isEmpty : type != nil) { declare(member: name, literal) }
+  }
+
+  /// The call of a formatting function whose name begins with the word that was just read.
+  func formatCall(after word: ArraySlice<UInt8>) -> (isInBraces: Bool, length: Int)? {
+    switch String(decoding: word, as: UTF8.self) {
+    case "String", "string": [".format(", ".Format("].first(where: has).map { ($0 == ".Format(", $0.utf8.count) }
+    case "format" where language == .java: has("(") ? (false, 1) : nil
+    case "fmt": has(".Sprintf(") ? (false, ".Sprintf(".utf8.count) : nil
+    case "format" where language == .rust: has("!(") ? (true, 2) : nil
+    case "format" where language == .ruby, "sprintf" where language == .ruby: has("(") ? (false, 1) : nil
+    case "util" where language == .script: has(".format(") ? (false, ".format(".utf8.count) : nil
+    default: nil
+    }
   }
 
   /// Whether a word means the object or the type of the code around it.

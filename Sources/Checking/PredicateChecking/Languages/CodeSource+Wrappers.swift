@@ -7,6 +7,7 @@ import PredicateDocuments
 /// tap("label == 'Films'")
 /// ```
 struct PlaceWrapper {
+  let name: String
   /// The place in the function, which shows whether the argument is a predicate or a class chain.
   let place: [UInt8]
   let parameter: String
@@ -14,6 +15,22 @@ struct PlaceWrapper {
   let index: Int
   /// Whether a call needs an object before the name: `this.tap("…")` in JavaScript, `self.tap("…")` in Python.
   let isMethod: Bool
+  let scope: FunctionScope
+}
+
+/// The part of a source that a function is declared in.
+struct FunctionScope {
+  /// The number of the innermost block in braces; 0 outside of all blocks.
+  let block: Int
+  /// The blocks that the indentation shows.
+  let indented: IndentedBlocks
+}
+
+/// A block in braces.
+struct OpenBlock {
+  /// The number of the block in the source. A companion object of Kotlin has the number of its type.
+  let number: Int
+  let isType: Bool
 }
 
 /// A block, with the function whose body it is.
@@ -23,6 +40,7 @@ struct OpenFunction {
   /// The names of the parameters, without `self` of Python.
   let parameters: [String]
   let isMethod: Bool
+  let scope: FunctionScope
 }
 
 /// The names of a source for places, and the wrappers with their calls.
@@ -43,22 +61,33 @@ extension CodeSource {
   /// - Parameters:
   ///   - head: The code before the block. In Python and Ruby, the code after `def`.
   ///   - name: The name of the function. Nil for another block.
-  mutating func openFunction(_ name: String?, head: ArraySlice<UInt8>) {
+  ///   - lambda: The parameters that the block itself begins with: `{ name -> … }`.
+  mutating func openFunction(_ name: String?, head: ArraySlice<UInt8>, lambda: [String] = []) {
     let words = names(in: head.indices)
-    named.open(hiding: words)
+    named.open(hiding: words + lambda)
+    let scope = FunctionScope(block: openBlocks.last?.number ?? 0, indented: blocks)
     guard let name else {
-      returned.functions.append(OpenFunction(name: nil, parameters: [], isMethod: false))
+      returned.functions.append(OpenFunction(name: nil, parameters: [], isMethod: false, scope: scope))
       return
     }
     // A parameter is another list than the variable of the same name in another function.
     if !clauses.isEmpty { for word in words { clauses[word] = nil } }
-    // A call does not show which of several functions with one name it means.
-    wrappers[name] = nil
+    functionCounts[name, default: 0] += 1
     var parameters = parameters(of: name, in: head)
     let hasObject = language == .python && ["self", "cls"].contains(parameters.first)
     if hasObject { parameters.removeFirst() }
     let isMethod = language == .script ? words.first { ["function", "func"].contains($0) } == nil : hasObject
-    returned.functions.append(OpenFunction(name: name, parameters: parameters, isMethod: isMethod))
+    returned.functions.append(OpenFunction(name: name, parameters: parameters, isMethod: isMethod, scope: scope))
+  }
+
+  /// Begins a block in braces after some words.
+  mutating func openBlock(head: [String]) {
+    blockCount += 1
+    let isCompanion = head.contains("companion")
+    openBlocks.append(
+      OpenBlock(
+        number: isCompanion ? openBlocks.last?.number ?? blockCount : blockCount,
+        isType: head.contains(where: Self.typeWords.contains)))
   }
 
   /// The names of a function's parameters.
@@ -105,34 +134,42 @@ extension CodeSource {
       if let known, known.index != index || isChain(known.place) != isChain(place) { wrappers[name] = .some(nil) }
       return
     }
-    wrappers[name] = PlaceWrapper(place: place, parameter: parameter, index: index, isMethod: function.isMethod)
+    wrappers[name] = PlaceWrapper(
+      name: name, place: place, parameter: parameter, index: index, isMethod: function.isMethod, scope: function.scope)
   }
 
   private func isChain(_ place: [UInt8]) -> Bool? { LocatorStrategy.isChain(String(decoding: place, as: UTF8.self)) }
 
   /// Whether the place is the argument of a wrapper.
-  var isPassedOn: Bool { passedOn.contains(placeEnd) }
+  var isPassedOn: Bool { passedOn[placeEnd] != nil }
 
   /// Notes where the predicate begins among the arguments, if the word that was just read calls a wrapper.
   mutating func noteWrapperCall(_ word: ArraySlice<UInt8>) {
     guard !wrappers.isEmpty, has("("), let wrapper = wrappers[String(decoding: word, as: UTF8.self)] ?? nil,
       isCall(of: wrapper, at: word.startIndex), let argument = argument(of: wrapper)
     else { return }
-    argumentPlaces[argument] = wrapper.place
+    wrapperArguments[argument] = wrapper
   }
 
   /// Begins the search for the literal that is the argument of a wrapper.
-  mutating func beginArgument(at place: [UInt8]) {
-    self.place = place
+  mutating func beginArgument(of wrapper: PlaceWrapper) {
+    place = wrapper.place
     placeEnd = position
-    passedOn.insert(position)
+    passedOn[position] = wrapper.name
     isCall = false
     pair.isComparison = false
     beginPair()
     pair.last = UInt8(ascii: "(")
   }
 
-  /// Whether a name calls a function of the source itself: `tap(…)`, `self.tap(…)`. A method of another object, `web.tap(…)`, may be another function.
+  /// Removes the predicates in calls of functions whose name the source declares several times. A call does not show which of them it means.
+  mutating func dropAmbiguousCalls() {
+    let dropped = Set(passedFinds.filter { functionCounts[$0.name, default: 0] > 1 }.flatMap(\.finds))
+    if !dropped.isEmpty { found = found.indices.filter { !dropped.contains($0) }.map { found[$0] } }
+  }
+
+  /// Whether a name calls a function of the source itself: `tap(…)`, `self.tap(…)`. A method of another object or of another class may be another
+  /// function.
   private func isCall(of wrapper: PlaceWrapper, at start: Int) -> Bool {
     // The method of a class in JavaScript has no word before its name: tap(predicate) { … }
     if language == .script, let end = callEnd(from: position + 1),
@@ -140,13 +177,17 @@ extension CodeSource {
     {
       return false
     }
+    let scope = wrapper.scope
+    guard scope.block == 0 || openBlocks.contains(where: { $0.number == scope.block }), scope.indented.encloses(blocks)
+    else { return false }
     let before = bytes[..<start].suffix(Self.headReach).reversed().drop { " \t\r\n".utf8.contains($0) }
     guard before.first == UInt8(ascii: ".") else {
       let isOfOther = ["->", "::"].contains { bytes[..<start].suffix(2).elementsEqual($0.utf8) }
       return !wrapper.isMethod && !isOfOther
     }
     let object = before.dropFirst().prefix(while: NameByte.isPart)
-    return ["self", "this", "cls"].contains { object.elementsEqual($0.utf8.reversed()) }
+    return (wrapper.isMethod || scope.block != 0)
+      && ["self", "this", "cls"].contains { object.elementsEqual($0.utf8.reversed()) }
       && before.dropFirst(object.count + 1).first != UInt8(ascii: ".")
   }
 

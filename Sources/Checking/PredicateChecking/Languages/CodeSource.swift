@@ -17,7 +17,7 @@ struct CodeSource: CodeCursor {
     })
   /// The language. Kotlin and Groovy are Java here.
   let language: CodeLanguage
-  /// Whether any literal may insert a value without brackets, as `"…$name…"` does in Kotlin and Groovy.
+  /// Whether any literal in double quotes may insert a value without brackets, as `"…$name…"` does in Kotlin and Groovy.
   let insertsNames: Bool
   let profile: UseProfile
   /// The number of literals since each command.
@@ -63,11 +63,14 @@ struct CodeSource: CodeCursor {
   var clauses: [String: [SourceLiteral]] = [:]
   /// The variable of the loop whose block begins next, and the literals of its list.
   var loop: (name: String, literal: SourceLiteral)?
-  /// For each open block in braces, whether it is that of a type.
-  var types: [Bool] = []
+  /// The open blocks in braces, the innermost one last.
+  var openBlocks: [OpenBlock] = []
+  var blockCount = 0
+  /// The literals of the members of each type in braces, by the number of the type's block.
+  var typeMembers: [Int: [String: SourceLiteral?]] = [:]
   /// For each open block in braces, the path of the object whose members it has: `Locators.login`. Nil for another block.
   var objects: [String?] = []
-  private static let typeWords: Set<String> = ["class", "enum", "interface", "object", "record", "struct"]
+  static let typeWords: Set<String> = ["class", "enum", "interface", "object", "record", "struct"]
   /// The indentation of the lines that assign the variables of Python.
   var assignedIndents: [String: Int] = [:]
   /// Whether the parameters of a function of Python or Ruby are read.
@@ -76,10 +79,14 @@ struct CodeSource: CodeCursor {
   var renamedPlaces: Set<String> = []
   /// The functions of the source that pass a parameter on as a predicate. Nil for a function that passes it on as different texts.
   var wrappers: [String: PlaceWrapper?] = [:]
-  /// The places of the arguments of such functions, by the offsets at which the arguments begin.
-  var argumentPlaces: [Int: [UInt8]] = [:]
-  /// The offsets of those arguments that were reached.
-  var passedOn: Set<Int> = []
+  /// The number of functions of each name.
+  var functionCounts: [String: Int] = [:]
+  /// The called wrappers, by the offsets at which their arguments begin.
+  var wrapperArguments: [Int: PlaceWrapper] = [:]
+  /// The names of the wrappers whose arguments were reached, by the offsets of the arguments.
+  var passedOn: [Int: String] = [:]
+  /// The indexes of the predicates that are arguments of wrappers.
+  var passedFinds: [(name: String, finds: Range<Int>)] = []
   /// The texts that the functions of the source return, and the places whose texts are calls of functions.
   var returned = ReturnedTexts()
   /// The number of open round and square brackets. In Python, braces count, too.
@@ -119,6 +126,7 @@ struct CodeSource: CodeCursor {
     var source = CodeSource(bytes, places, language, profile)
     if language == .robot { source.readPlainArguments() } else { source.run() }
     source.takeReturned()
+    source.dropAmbiguousCalls()
     return source.found
   }
 
@@ -137,7 +145,9 @@ struct CodeSource: CodeCursor {
       if language == .python || language == .ruby, depth == 0, position == 0 || bytes[position - 1] == 0x0A {
         noteIndent()
       }
-      if !argumentPlaces.isEmpty, let place = argumentPlaces.removeValue(forKey: position) { beginArgument(at: place) }
+      if !wrapperArguments.isEmpty, let wrapper = wrapperArguments.removeValue(forKey: position) {
+        beginArgument(of: wrapper)
+      }
       if skipComment() { continue }
       if skipCharacter() { continue }
       if isNext, takeChoice() { continue }
@@ -275,19 +285,6 @@ struct CodeSource: CodeCursor {
     return type.last.map { ".({ ".utf8.contains($0) } ?? false && bytes[..<start].suffix(type.count).elementsEqual(type)
   }
 
-  /// The call of a formatting function whose name begins with the word that was just read.
-  private func formatCall(after word: ArraySlice<UInt8>) -> (isInBraces: Bool, length: Int)? {
-    switch String(decoding: word, as: UTF8.self) {
-    case "String", "string": [".format(", ".Format("].first(where: has).map { ($0 == ".Format(", $0.utf8.count) }
-    case "format" where language == .java: has("(") ? (false, 1) : nil
-    case "fmt": has(".Sprintf(") ? (false, ".Sprintf(".utf8.count) : nil
-    case "format" where language == .rust: has("!(") ? (true, 2) : nil
-    case "format" where language == .ruby, "sprintf" where language == .ruby: has("(") ? (false, 1) : nil
-    case "util" where language == .script: has(".format(") ? (false, ".format(".utf8.count) : nil
-    default: nil
-    }
-  }
-
   /// Whether a function makes a text of the variable before a place, and whether the values replace `{}` and not `%s`. Nil if none does.
   func isFormatted(at place: Int) -> Bool? {
     let rest = bytes[place...]
@@ -339,16 +336,16 @@ struct CodeSource: CodeCursor {
     case UInt8(ascii: "}") where language == .python: depth = max(depth - 1, 0)
     case UInt8(ascii: "{") where language != .ruby:
       let head = bytes[max(statement, position - Self.headReach)..<position]
-      openFunction(ReturnedTexts.name(inHead: head), head: head)
+      openFunction(functionName(inHead: head), head: head, lambda: lambdaParameters)
       if let loop { named.declare(loop.name, loop.literal) }
       loop = nil
-      types.append(names(in: head.indices).contains(where: Self.typeWords.contains))
+      openBlock(head: names(in: head.indices))
       objects.append(objectName)
       depth = 0
       statement = position + 1
     case UInt8(ascii: "}") where language != .ruby:
       named.close()
-      _ = types.popLast()
+      _ = openBlocks.popLast()
       _ = objects.popLast()
       returned.close()
       statement = position + 1

@@ -8,10 +8,12 @@ struct MakeVariables {
   /// The places of the texts that the Makefile assigns to its variables. Nil for a variable with several texts.
   private var values: [String: Range<Int>?] = [:]
 
-  /// The variables of a Makefile; nil for another script. A Makefile has recipes, whose lines begin with a tab, after rules such as `logs: build`.
-  /// Linear.
+  /// The variables of a Makefile; nil for another script. A Makefile has recipes, whose lines begin with a tab, after rules such as `logs: build`. A
+  /// script of a shell may have such lines in a here-document with its options. Linear.
   init?(_ script: [UInt8]) {
-    guard !script.starts(with: "#!".utf8), script.holds("\n\t".utf8) else { return nil }
+    guard !script.starts(with: "#!".utf8), script.holds("\n\t".utf8), !script.holds("<<".utf8),
+      !["\nfi\n", "\ndone\n", "\nesac\n"].contains(where: { script.holds($0.utf8) })
+    else { return nil }
     self.script = script
     // logs: build. A shell script has other signs before a colon: echo "note: logs"
     let rule = /(?:[\w.\/% -]|\$[({]\w+[)}])+::?(?:\s.*)?/

@@ -92,13 +92,13 @@ struct ShellScript {
     endCommand()
   }
 
-  /// Whether the apostrophe here is a part of AppleScript: `current application's NSPredicate`. Otherwise an apostrophe after a name begins a text if
-  /// the same line closes it: `sed -e's /old/new/ '`.
+  /// Whether the apostrophe here is a part of AppleScript: `current application's NSPredicate`, `theArray's filter`. Otherwise an apostrophe after a
+  /// name begins a text if the same line closes it, or if the name is an option: `git commit -m's …`.
   private var isPossessive: Bool {
-    guard position > 0, NameByte.isPart(bytes[position - 1]), bytes[position..<end].starts(with: "'s ".utf8) else {
-      return false
-    }
+    guard bytes[position..<end].starts(with: "'s ".utf8) else { return false }
     if bytes[..<position].suffix(19).elementsEqual("current application".utf8) { return true }
+    let owner = bytes[..<position].reversed().prefix(while: NameByte.isPart)
+    guard !owner.isEmpty, owner.count < position, bytes[position - owner.count - 1] == 0x20 else { return false }
     return !bytes[(position + 1)..<end].prefix { $0 != 0x0A }.contains(UInt8(ascii: "'"))
   }
 
