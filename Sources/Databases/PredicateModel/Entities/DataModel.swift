@@ -68,10 +68,10 @@ public struct DataModel: Sendable {
   }
 
   /// The same model with other attributes, for a database that states the facts about its columns. The function gets each attribute once, with the
-  /// entity that declares it.
-  package func mapAttributes(_ change: (Attribute, Entity) -> Attribute) -> DataModel {
+  /// entity that declares it. If it returns nil, the attribute is removed.
+  package func mapAttributes(_ change: (Attribute, Entity) -> Attribute?) -> DataModel {
     let changed = entities.map { entity in
-      entity.declared.with { parts in parts.attributes = parts.attributes.map { change($0, entity) } }
+      entity.declared.with { parts in parts.attributes = parts.attributes.compactMap { change($0, entity) } }
     }
     return replacing(entities: changed)
   }

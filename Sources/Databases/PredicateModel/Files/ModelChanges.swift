@@ -33,22 +33,17 @@ public struct ModelChanges: Sendable {
   /// - Throws: ``ModelIssue`` `file` with the place of a change that does not fit, or an error of ``DataModel/validate()``.
   public func applied(to model: DataModel) throws(ModelIssue) -> DataModel {
     var draft = Draft(model)
-    var positions: [Int] = []
-    for (number, change) in entities.enumerated() {
-      guard let position = draft.position(of: change.table) else {
-        throw .file(place: "entities.\(number).table", message: "there is no table “\(change.table)”")
-      }
-      positions.append(position)
-      try draft.apply(change, at: position, place: "entities.\(number)")
-    }
-    for (number, change) in entities.enumerated() {
-      for (index, relationship) in change.relationships.enumerated() {
-        try draft.apply(relationship, at: positions[number], place: "entities.\(number).relationships.\(index)")
-      }
-    }
+    if let misfit = draft.apply(entities).first { throw misfit }
     let changed = draft.model
     try changed.validate()
     return changed
+  }
+
+  /// The model after the changes that fit it. A table or column of the other changes may have been removed from the schema. The result may not validate.
+  package func appliedWherePossible(to model: DataModel) -> DataModel {
+    var draft = Draft(model)
+    _ = draft.apply(entities)
+    return draft.model
   }
 }
 
@@ -102,15 +97,48 @@ private struct Draft {
     }
   }
 
+  /// Applies all changes that fit. Returns an issue for each of the others.
+  mutating func apply(_ changes: [EntityChange]) -> [ModelIssue] {
+    var issues: [ModelIssue] = []
+    var positions: [Int?] = []
+    for (number, change) in changes.enumerated() {
+      let position = position(of: change.table)
+      positions.append(position)
+      if let position {
+        issues += apply(change, at: position, place: "entities.\(number)")
+      } else {
+        issues.append(.file(place: "entities.\(number).table", message: "there is no table “\(change.table)”"))
+      }
+    }
+    for (number, change) in changes.enumerated() {
+      guard let position = positions[number] else { continue }
+      for (index, relationship) in change.relationships.enumerated() {
+        do throws(ModelIssue) {
+          try apply(relationship, at: position, place: "entities.\(number).relationships.\(index)")
+        } catch {
+          issues.append(error)
+        }
+      }
+    }
+    return issues
+  }
+
   // MARK: Entities
 
-  mutating func apply(_ change: EntityChange, at position: Int, place: String) throws(ModelIssue) {
+  /// Returns an issue for each change of an attribute that does not fit.
+  private mutating func apply(_ change: EntityChange, at position: Int, place: String) -> [ModelIssue] {
+    var issues: [ModelIssue] = []
     if change.isHidden { hidden.insert(position) }
     if let name = change.name { names[position] = name }
     for (number, attribute) in change.attributes.enumerated() {
-      try apply(attribute, at: position, place: "\(place).attributes.\(number)")
+      do throws(ModelIssue) {
+        try apply(attribute, at: position, place: "\(place).attributes.\(number)")
+      } catch {
+        issues.append(error)
+      }
     }
     entities[position] = entities[position].changed(key: change.key)
+    return issues
   }
 
   /// Changes an attribute in the entity's table. It may belong to another entity of the hierarchy.
@@ -146,7 +174,7 @@ private struct Draft {
 
   // MARK: Relationships
 
-  mutating func apply(_ change: RelationshipChange, at position: Int, place: String) throws(ModelIssue) {
+  private mutating func apply(_ change: RelationshipChange, at position: Int, place: String) throws(ModelIssue) {
     guard let old = change.was else { return try add(change, to: position, place: place) }
     guard let index = entities[position].relationships.firstIndex(where: { $0.name.hasSameScalars(as: old) }) else {
       let known = entities[position].relationships.map(\.name).joined(separator: ", ")

@@ -60,14 +60,8 @@ final class SchemaWatch: Sendable {
   }
 
   private func changes(in database: Database) throws -> [String] {
-    let reading: SchemaReading
-    do {
-      // SQLite itself reports the missing tables and columns of a statement.
-      reading = try SchemaReader.read(database, file: file, mayLackColumns: true)
-    } catch is ModelIssue {
-      // The changes of a model file name a table or column that is missing now. The statement itself reports it.
-      return []
-    }
+    // SQLite itself reports the missing tables and columns of a statement.
+    let reading = try SchemaReader.read(database, file: file, mayLackColumns: true)
     return model.entities.filter { entity in
       reading.model.entity(named: entity.name).map { !entity.isStill($0) } ?? false
     }.map(\.table)

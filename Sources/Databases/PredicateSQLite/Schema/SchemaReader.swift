@@ -13,7 +13,8 @@ package enum SchemaReader {
   ///
   /// - Parameters:
   ///   - file: A whole model to use instead, or changes to make.
-  ///   - mayLackColumns: Whether tables and columns of the file's model may be missing. Their attributes then stay unchanged.
+  ///   - mayLackColumns: Whether tables and columns of the file may be missing. The result then lacks the attributes of missing columns and the
+  ///     changes that do not fit.
   /// - Throws: `DatabaseError` if the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` if the file
   ///   does not fit it.
   package static func read(
@@ -35,11 +36,17 @@ package enum SchemaReader {
     case .whole(let model)?:
       if !mayLackColumns { try check(model, against: tables) }
       return SchemaReading(
-        model: described(model, by: tables), isOwnModel: false, schemaNotes: [], keyForms: keyForms, tableRules: rules)
+        model: described(model, by: tables, keepsMissing: !mayLackColumns), isOwnModel: false, schemaNotes: [],
+        keyForms: keyForms, tableRules: rules)
     case .changes(let changes)?:
       let found = try read(tables, of: database, notes, guessing: changes.guesses)
-      let model = try changes.applied(to: found.model)
-      if !mayLackColumns { try check(model, against: tables) }
+      let model: DataModel
+      if mayLackColumns {
+        model = changes.appliedWherePossible(to: found.model)
+      } else {
+        model = try changes.applied(to: found.model)
+        try check(model, against: tables)
+      }
       return SchemaReading(
         model: model, isOwnModel: false, schemaNotes: found.notes, keyForms: keyForms,
         tableRules: rules,
@@ -81,7 +88,7 @@ package enum SchemaReader {
             "the data model in the table \(ModelTable.name) is not used, because \(lacking) is missing in the database; the schema is used instead"
           )
         } else {
-          return (described(model, by: tables), true, notes, [])
+          return (described(model, by: tables, keepsMissing: true), true, notes, [])
         }
       } catch {
         notes.append("the data model in the table \(ModelTable.name) is not used: \(error); the schema is used instead")
@@ -173,13 +180,15 @@ package enum SchemaReader {
   ///
   /// The first fact is how a column compares texts. The second fact is whether a column that stores texts converts texts that look like numbers. The
   /// row number is such a column, although the table does not declare it.
-  private static func described(_ model: DataModel, by tables: [TableInfo]) -> DataModel {
+  ///
+  /// - Parameter keepsMissing: Whether the attributes of missing columns stay. Otherwise they are removed.
+  private static func described(_ model: DataModel, by tables: [TableInfo], keepsMissing: Bool) -> DataModel {
     var known: [[UInt8]: TableInfo] = [:]
     for table in tables.reversed() { known[table.name.foldedSQLName] = table }
     return model.mapAttributes { attribute, entity in
       guard let table = known[entity.table.foldedSQLName],
         let (order, isNumeric) = table.comparison(ofColumn: attribute.column)
-      else { return attribute }
+      else { return keepsMissing ? attribute : nil }
       let converts = attribute.storage == .text ? isNumeric : attribute.convertsNumericTexts
       if attribute.textOrder == order, attribute.convertsNumericTexts == converts { return attribute }
       return attribute.comparing(by: order, convertsNumericTexts: converts)

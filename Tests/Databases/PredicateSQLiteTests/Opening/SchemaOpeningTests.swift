@@ -112,7 +112,8 @@ struct SchemaOpeningTests {
         sql: """
           CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT); INSERT INTO word VALUES (1, 'a'), (2, 'A');
           CREATE TABLE number (id INTEGER PRIMARY KEY, digits TEXT); INSERT INTO number VALUES (1, '5');
-          CREATE TABLE gone (id INTEGER PRIMARY KEY, text TEXT);
+          CREATE TABLE gone (id INTEGER PRIMARY KEY, text TEXT COLLATE NOCASE);
+          CREATE TABLE pair (id INTEGER PRIMARY KEY, text TEXT COLLATE NOCASE, other TEXT); INSERT INTO pair VALUES (1, 'a', 'x');
           """)
     }
     func entity(_ name: String, _ column: String) -> Entity {
@@ -120,7 +121,10 @@ struct SchemaOpeningTests {
         name: name, table: name.lowercased(),
         attributes: [Attribute(name: column, type: .string, isOptional: true)])
     }
-    let model = DataModel(entities: [entity("Word", "text"), entity("Number", "digits"), entity("Gone", "text")])
+    let pair = Entity(
+      name: "Pair", table: "pair",
+      attributes: ["text", "other"].map { Attribute(name: $0, type: .string, isOptional: true) })
+    let model = DataModel(entities: [entity("Word", "text"), entity("Number", "digits"), entity("Gone", "text"), pair])
     let database = try PredicateDatabase.open(path: file, model: model)
     func count(_ name: String, _ format: String) throws -> Int {
       try database.count(EntityFetch(name, where: try QueryPredicate(format: QueryFormat(raw: format))))
@@ -139,11 +143,61 @@ struct SchemaOpeningTests {
     #expect(issue?.kind == .schemaChanged && issue?.message.contains(#""word""#) == true)
     #expect(try count("Number", "digits == '5'") == 1)
     let gone = #expect(throws: DatabaseIssue.self) { try count("Gone", "text == 'a'") }
-    #expect(gone?.message.contains("gone") == true)
+    #expect(gone?.message.contains("gone") == true && gone?.message.contains("was changed") == false)
+    // A dropped column is reported only by statements that use it.
+    try other.write { try $0.execute(sql: "ALTER TABLE pair DROP COLUMN text") }
+    #expect(try count("Pair", "other == 'x'") == 1)
+    let dropped = #expect(throws: DatabaseIssue.self) { try count("Pair", "text == 'a'") }
+    #expect(dropped?.message.contains("text") == true && dropped?.message.contains("was changed") == false)
     try other.write { database in
       try database.execute(sql: "DROP TABLE number; CREATE TABLE number (id INTEGER PRIMARY KEY, digits NUMERIC)")
     }
     #expect(throws: DatabaseIssue.self) { try count("Number", "digits == '5'") }
+    try FileManager.default.removeItem(at: directory)
+  }
+
+  /// A change of a model file names a table or a column that is missing now. The other changes of the file apply to the other tables.
+  @Test("Changed tables are reported, although a model file with changes no longer fits")
+  func changedTablesOfAModelFile() throws {
+    let file = path("changes.sqlite")
+    let other = try DatabaseQueue(path: file)
+    let word = "CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT, day TEXT, old TEXT)"
+    try other.write { database in
+      try database.execute(
+        sql: """
+          \(word); INSERT INTO word VALUES (1, 'a', '2024-01-31', 'x'), (2, 'A', '2024-01-31', 'x');
+          CREATE TABLE number (id INTEGER PRIMARY KEY, digits TEXT); INSERT INTO number VALUES (1, '5');
+          CREATE TABLE gone (id INTEGER PRIMARY KEY, text TEXT, word_id INTEGER);
+          """)
+    }
+    let changes = try ModelFile(
+      jsonText: """
+        {"format":1,"extends":"schema","guess":false,"entities":[
+          {"table":"gone","attributes":[{"column":"text","name":"t"}],
+           "relationships":[{"name":"word","destination":"word","inverse":"gone","storage":{"foreignKey":["word_id"]}}]},
+          {"table":"word","name":"Entry","attributes":[{"column":"old","name":"past"},{"column":"text","name":"spelling"},
+            {"column":"day","name":"date","type":"date","storage":"iso8601Text"}]}]}
+        """)
+    let database = try PredicateDatabase.open(path: file, file: changes)
+    func count(_ name: String, _ format: String) throws -> Int {
+      try database.count(EntityFetch(name, where: try QueryPredicate(format: QueryFormat(raw: format))))
+    }
+    let number = try #require(database.model.entities.first { $0.table == "number" }?.name)
+    #expect(try count("Entry", "spelling == 'a' AND date != nil") == 1)
+    try other.write { try $0.execute(sql: "DROP TABLE gone; ALTER TABLE word DROP COLUMN old") }
+    #expect(try count("Entry", "spelling == 'a' AND date != nil") == 1)
+    let dropped = #expect(throws: DatabaseIssue.self) { try count("Entry", "past == 'x'") }
+    #expect(dropped?.message.contains("old") == true && dropped?.message.contains("was changed") == false)
+    try other.write { database in
+      try database.execute(
+        sql: """
+          DROP TABLE word; CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT COLLATE NOCASE, day TEXT);
+          INSERT INTO word VALUES (1, 'a', '2024-01-31'), (2, 'A', '2024-01-31');
+          """)
+    }
+    let issue = #expect(throws: DatabaseIssue.self) { try count("Entry", "spelling == 'a'") }
+    #expect(issue?.kind == .schemaChanged && issue?.message.contains(#""word""#) == true)
+    #expect(try count(number, "digits == '5'") == 1)
     try FileManager.default.removeItem(at: directory)
   }
 
