@@ -10,22 +10,29 @@ extension NamedDatabase {
 
   /// The kind of the database at a path or an address.
   ///
-  /// The beginning of an address decides first, then the content of a file, then the ending of its name.
+  /// The scheme of a URL decides first. If the address is the path of an existing file, the content of the file decides, then the ending of its name.
+  /// Otherwise a keyword of a list of settings decides, then the ending of the name. So an existing file `options=a.sqlite` is opened as a file.
   static func kind(at address: String, among kinds: [DatabaseKind] = NamedDatabase.kinds) -> DatabaseKind {
-    if let server = kinds.first(where: { $0.addresses.match(beginningOf: address) }) { return server }
-    let signatures = kinds.flatMap(\.addresses.fileSignatures)
-    let bytes = firstBytes(ofFile: address, count: signatures.map(\.end).max() ?? 0)
-    return kinds.first { $0.addresses.match(bytes: bytes) } ?? kinds.first { $0.addresses.match(endingOf: address) }
-      ?? kinds[0]
+    if let kind = kinds.first(where: { $0.addresses.match(schemeOf: address) }) { return kind }
+    if isRegularFile(address) {
+      let signatures = kinds.flatMap(\.addresses.fileSignatures)
+      let bytes = firstBytes(ofFile: address, count: signatures.map(\.end).max() ?? 0)
+      if let kind = kinds.first(where: { $0.addresses.match(bytes: bytes) }) { return kind }
+    } else if let kind = kinds.first(where: { $0.addresses.match(keywordOf: address) }) {
+      return kind
+    }
+    return kinds.first { $0.addresses.match(endingOf: address) } ?? kinds[0]
   }
 
-  /// The first bytes of a regular file. Empty if there is no such file or if it cannot be read: opening the database then reports the reason. Other
-  /// files are not read, because reading a pipe would take bytes from it or wait for a writer.
-  private static func firstBytes(ofFile path: String, count: Int) -> [UInt8] {
+  /// Whether a path is that of a regular file. Other files are not read, because reading a pipe would take bytes from it or wait for a writer.
+  private static func isRegularFile(_ path: String) -> Bool {
     var facts = stat()
-    guard count > 0, stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
-      let file = FileHandle(forReadingAtPath: path)
-    else { return [] }
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The first bytes of a regular file. Empty if it cannot be read: opening the database then reports the reason.
+  private static func firstBytes(ofFile path: String, count: Int) -> [UInt8] {
+    guard count > 0, let file = FileHandle(forReadingAtPath: path) else { return [] }
     do { return Array(try file.read(upToCount: count) ?? Data()) } catch { return [] }
   }
 
@@ -43,21 +50,27 @@ extension NamedDatabase {
 
   /// The databases for the line protocol. A fixture is a file of the first kind, or the demo database for the name `movies`.
   ///
-  /// The environment can select another kind by a variable with `OPENPREDICATE_` and the name of the kind, such as `OPENPREDICATE_POSTGRESQL`. For a
-  /// kind on servers, the variable has an address, and each fixture is a schema at this address, as `.export` writes it. For a kind of files, the
-  /// variable has the path of a folder, and each fixture is the file `FIXTURE.NAME` in this folder, with the name of the kind as its ending. `movies`
-  /// then has the model of the demo database.
+  /// The environment can select a kind, also the first one, by a variable with `OPENPREDICATE_` and the name of the kind, such as
+  /// `OPENPREDICATE_POSTGRESQL`. For a kind on servers, the variable has an address, and each fixture is a schema at this address, as `.export` writes
+  /// it. For a kind of files, the variable has the path of a folder, and each fixture is the file `FIXTURE.NAME` in this folder, with the name of the
+  /// kind as its ending. `movies` then has the model of the demo database.
   ///
-  /// - Throws: The reason why this build cannot open databases of the kind. The first kind is not what the environment demands.
+  /// - Throws: The reason why this build cannot open databases of the kind; an issue if the environment selects several kinds.
   package static func fixtures(
     _ environment: [String: String], among kinds: [DatabaseKind] = NamedDatabase.kinds
   ) throws(DatabaseIssue) -> (name: String, open: (_ fixture: String) throws -> any QueryDatabase) {
-    for kind in kinds {
-      let variable = "OPENPREDICATE_\(kind.name.uppercased())"
-      guard let address = environment[variable] else { continue }
+    func variable(of kind: DatabaseKind) -> String { "OPENPREDICATE_\(kind.name.uppercased())" }
+    let selected = kinds.filter { environment[variable(of: $0)] != nil }
+    if selected.count > 1 {
+      throw DatabaseIssue(
+        .notPermitted, "\(selected.map(variable).joined(separator: " and ")) cannot be used together",
+        hint: "set one of these variables")
+    }
+    if let kind = selected.first, let address = environment[variable(of: kind)] {
       if let obstacle = kind.obstacle {
         throw DatabaseIssue(
-          obstacle.kind, "the address in \(variable) cannot be used: \(obstacle.message)", hint: obstacle.hint)
+          obstacle.kind, "the address in \(variable(of: kind)) cannot be used: \(obstacle.message)",
+          hint: obstacle.hint)
       }
       return (
         kind.name,

@@ -58,7 +58,7 @@ package struct DatabaseKind: Sendable {
     }
   }
 
-  /// How databases of a kind are opened and copied. The functions get an address with its beginning in small letters.
+  /// How databases of a kind are opened and copied. The functions get a URL with its scheme in small letters.
   package struct Driver: Sendable {
     let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase
     let copy: Copier?

@@ -18,19 +18,21 @@ extension DatabaseKind {
         "Lets the PostgreSQL server add floating-point numbers. This is fast, but the last digits of a sum depend on the order of the rows."
     ), driver: driver)
 
-  /// URLs, and lists of keywords that libpq knows: `host=db.example.org dbname=shop`.
+  /// URLs, and lists of settings for libpq: `host=db.example.org dbname=shop`. The keywords are those of libpq. Some of them need a newer version of libpq
+  /// than the one that is installed; libpq then reports the keyword.
   private static let addresses = DatabaseAddresses(
-    beginnings: ["postgresql://", "postgres://"]
-      + [
-        "host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "servicefile",
-        "require_auth", "channel_binding", "connect_timeout", "client_encoding", "options", "application_name",
-        "fallback_application_name", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count",
-        "tcp_user_timeout", "replication", "gssencmode", "sslmode", "sslnegotiation", "sslcompression", "sslcert",
-        "sslkey", "sslkeylogfile", "sslpassword", "sslcertmode", "sslrootcert", "sslcrl", "sslcrldir", "sslsni",
-        "requirepeer", "ssl_min_protocol_version", "ssl_max_protocol_version", "min_protocol_version",
-        "max_protocol_version", "krbsrvname", "gsslib", "gssdelegation", "target_session_attrs",
-        "load_balance_hosts",
-      ].map { $0 + "=" })
+    schemes: ["postgresql://", "postgres://"],
+    keywords: [
+      "host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "servicefile",
+      "require_auth", "channel_binding", "connect_timeout", "client_encoding", "options", "application_name",
+      "fallback_application_name", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count",
+      "tcp_user_timeout", "replication", "gssencmode", "sslmode", "sslnegotiation", "sslcompression", "sslcert",
+      "sslkey", "sslkeylogfile", "sslpassword", "sslcertmode", "sslrootcert", "sslcrl", "sslcrldir", "sslsni",
+      "requirepeer", "ssl_min_protocol_version", "ssl_max_protocol_version", "min_protocol_version",
+      "max_protocol_version", "krbsrvname", "gsslib", "gssdelegation", "scram_client_key", "scram_server_key",
+      "oauth_issuer", "oauth_client_id", "oauth_client_secret", "oauth_scope", "target_session_attrs",
+      "load_balance_hosts",
+    ])
 
   #if PostgreSQL
     private static let driver: Result<Driver, DatabaseIssue> = .success(Driver(copy: copy, open: open))

@@ -16,6 +16,9 @@ struct DatabaseKindTests {
     ("PostgreSQL://localhost/x", "postgresql"), ("POSTGRES://localhost/x", "postgresql"),
     ("application_name=x host=localhost", "postgresql"), ("sslrootcert=a host=b", "postgresql"),
     ("connect_timeout=3 host=b", "postgresql"), ("options=-csearch_path=x", "postgresql"), ("hosts=x", "sqlite"),
+    (" host=/x", "postgresql"), ("host = /x dbname=y", "postgresql"), ("\thost\n=x", "postgresql"),
+    ("scram_client_key=x host=b", "postgresql"), ("oauth_issuer=x host=b", "postgresql"),
+    ("HOST=/x", "sqlite"), ("Port=a.sqlite", "sqlite"), ("host", "sqlite"), ("host name=x", "sqlite"), ("=", "sqlite"),
     ("postgresql.sqlite", "sqlite"), ("", "sqlite"),
   ])
   func addresses(text: String, kind: String) {
@@ -26,7 +29,7 @@ struct DatabaseKindTests {
   private static let duck = DatabaseKind(
     name: "duck", noun: "a duck", isServer: false,
     addresses: DatabaseAddresses(
-      beginnings: ["duck:"], fileEndings: [".duckdb"], fileSignatures: [FileSignature("DUCK", at: 8)]),
+      schemes: ["duck:"], keywords: ["pond"], fileEndings: [".duckdb"], fileSignatures: [FileSignature("DUCK", at: 8)]),
     foldsLike: false, countedRows: .received, changeRefusal: { "“\($0)” is read only" },
     open: { FakeDatabase(name: $0.address) })
 
@@ -64,12 +67,38 @@ struct DatabaseKindTests {
     #expect(opened is FakeDatabase && opened.name == pond)
   }
 
+  /// A file may have the name of a list of settings. A URL is never a file.
+  @Test func anExistingFileIsNotAListOfSettings() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kinds-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let kinds = [
+      NamedDatabase.kinds[0],
+      DatabaseKind(
+        name: "pond", noun: "a pond", isServer: true,
+        addresses: DatabaseAddresses(schemes: [folder.path.lowercased() + "/u"], keywords: [folder.path + "/options"]),
+        foldsLike: false, countedRows: .received, changeRefusal: nil, open: { FakeDatabase(name: $0.address) }),
+    ]
+    for name in ["options=a.sqlite", "options=empty", "url=a.sqlite"] {
+      let file = folder.appendingPathComponent(name).path
+      #expect(NamedDatabase.kind(at: file, among: kinds).name == "pond", "\(name)")
+      try Data((name.hasSuffix("y") ? "" : "SQLite format 3\0").utf8).write(to: URL(fileURLWithPath: file))
+      #expect(NamedDatabase.kind(at: file, among: kinds).name == (name.hasPrefix("u") ? "pond" : "sqlite"), "\(name)")
+    }
+    let subfolder = folder.appendingPathComponent("options=folder")
+    try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: true)
+    #expect(NamedDatabase.kind(at: subfolder.path, among: kinds).name == "pond")
+  }
+
   /// No address and no file belongs to two kinds.
   @Test func eachAddressHasOneKind() {
     let kinds = NamedDatabase.kinds
     #expect(Set(kinds.map(\.name)).count == kinds.count)
-    for address in kinds.flatMap(\.addresses.beginnings) {
-      #expect(kinds.filter { $0.addresses.match(beginningOf: address) }.count == 1, "\(address)")
+    for scheme in kinds.flatMap(\.addresses.schemes) {
+      #expect(kinds.filter { $0.addresses.match(schemeOf: scheme + "x") }.count == 1, "\(scheme)")
+    }
+    for keyword in kinds.flatMap(\.addresses.keywords) {
+      #expect(kinds.filter { $0.addresses.match(keywordOf: keyword + "=x") }.count == 1, "\(keyword)")
     }
     for ending in kinds.flatMap(\.addresses.fileEndings) {
       #expect(kinds.filter { $0.addresses.match(endingOf: "x" + ending) }.count == 1, "\(ending)")
@@ -108,12 +137,19 @@ struct DatabaseKindTests {
     let files = try NamedDatabase.fixtures(["OPENPREDICATE_DUCK": "ponds"], among: kinds)
     #expect(files.name == "duck")
     #expect(try files.open("movies").name == "ponds/movies.duck")
+    #expect(try NamedDatabase.fixtures(["OPENPREDICATE_SQLITE": "files"], among: kinds).name == "sqlite")
+    let issue = try #require(throws: DatabaseIssue.self) {
+      try NamedDatabase.fixtures(["OPENPREDICATE_DUCK": "ponds", "OPENPREDICATE_SQLITE": "files"], among: kinds)
+    }
+    #expect(
+      issue.description
+        == "OPENPREDICATE_SQLITE and OPENPREDICATE_DUCK cannot be used together (set one of these variables)")
   }
 
   /// An address for a kind that the build lacks is an error before the first case. No case runs on files.
   @Test func anAddressForAMissingKindIsRefused() throws {
     let missing = DatabaseKind(
-      name: "goose", noun: "a goose", isServer: true, addresses: DatabaseAddresses(beginnings: ["goose:"]),
+      name: "goose", noun: "a goose", isServer: true, addresses: DatabaseAddresses(schemes: ["goose:"]),
       foldsLike: false, countedRows: .received, changeRefusal: nil, help: DatabaseKind.Help(copying: "It copies."),
       driver: .failure(
         DatabaseIssue(.notADatabase, "this command was built without geese", hint: "hatch one")))
