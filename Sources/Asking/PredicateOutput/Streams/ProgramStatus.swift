@@ -7,5 +7,15 @@ public enum ProgramStatus: Int32, Sendable {
   /// The work could not be done: a file cannot be read, or a database cannot be opened.
   case failure = 2
 
+  /// The status of some work. If the work throws, writes the error, and returns `failure`.
+  package static func reporting(to errors: any ShellOutput, _ work: () throws -> ProgramStatus) -> ProgramStatus {
+    do {
+      return try work()
+    } catch {
+      errors.write("predicate: \(error)\n")
+      return .failure
+    }
+  }
+
   package func combined(with other: ProgramStatus) -> ProgramStatus { rawValue >= other.rawValue ? self : other }
 }

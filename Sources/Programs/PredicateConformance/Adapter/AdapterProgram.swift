@@ -27,11 +27,8 @@ public struct AdapterProgram {
     input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
     errors: any ShellOutput = FileOutput(descriptor: STDERR_FILENO)
   ) -> ProgramStatus {
-    do {
-      return run(AdapterSession(engine: try engine(), operations: operations), input, output)
-    } catch {
-      errors.write("predicate: \(error)\n")
-      return .failure
+    ProgramStatus.reporting(to: errors) {
+      run(AdapterSession(engine: try engine(), operations: operations), input, output)
     }
   }
 

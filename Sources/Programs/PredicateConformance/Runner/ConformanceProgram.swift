@@ -26,7 +26,7 @@ public struct ConformanceProgram {
   /// Runs the suite. Returns `wrongInput` if a required case fails. Returns `failure` if there is no suite, if the adapter ends before its first
   /// answer, if no case was judged, or if a report cannot be written.
   public func run(output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
-    do {
+    ProgramStatus.reporting(to: errors) {
       let forms = try reports.map { file in
         guard let form = ConformanceReport(file: file) else {
           throw ConformanceFormatError("\(file): the name of a report must end in .md, .json or .html")
@@ -44,9 +44,6 @@ public struct ConformanceProgram {
         try Data(form.text(of: run).utf8).write(to: URL(fileURLWithPath: file))
       }
       return run.status
-    } catch {
-      errors.write("predicate: \(error)\n")
-      return .failure
     }
   }
 
