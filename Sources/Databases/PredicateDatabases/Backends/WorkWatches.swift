@@ -32,7 +32,8 @@ package final class WorkWatches<Key: Hashable & Sendable, Watch: Sendable>: Send
 
   /// Does some work with a watch. Inside watched work with the same key, only the inner watch is current.
   ///
-  /// - Parameter owner: The object that the key identifies. It lives until the work ends, so no other object gets its address.
+  /// - Parameter owner: The object that the key identifies, or the owner of the connection that the key identifies. It lives until the work ends, so no
+  ///   other object gets the address, unless the work itself closes the connection.
   package func watching<Result>(
     _ key: Key, of owner: AnyObject, with watch: Watch, _ work: () throws -> Result
   ) rethrows -> Result {

@@ -118,8 +118,9 @@ package enum SQLitePlan {
 extension PredicateDatabase {
   /// Runs some work, and regularly reports how many rows the running statement has read in full scans.
   ///
-  /// Statements that other tasks run at the same time are not counted. Tasks that the work has started are counted until the work ends. Does not
-  /// report for a pool, which opens and closes connections.
+  /// Statements that other tasks run at the same time are not counted. Tasks that the work has started are counted until the work ends. If GRDB keeps
+  /// a statement, as `cachedStatement(sql:)` does, and the work runs it several times, the rows of these runs are added up. Does not report for a pool,
+  /// which opens and closes connections.
   ///
   /// - Parameter report: Called on the thread that uses the database, between two of its steps. It must not use the database.
   public func watching<Result>(
@@ -130,6 +131,7 @@ extension PredicateDatabase {
       database.sqliteConnection.map { (Int(bitPattern: $0), StatementWatch($0, report)) }
     }
     guard let (address, watch) = begun else { return try work() }
+    // The queue owns the connection. Only work that closes the queue can free the address before the work ends.
     return try StatementWatch.watches.watching(address, of: queue, with: watch, work)
   }
 
