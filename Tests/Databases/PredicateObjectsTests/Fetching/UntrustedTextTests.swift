@@ -105,7 +105,7 @@ import Testing
     @Test(.enabled(if: PostgreSQLServer.shared != nil)) func workIsBoundedOnAServer() throws {
       let database = try #require(Self.server).get()
       var small = Self.policy
-      small.work = 2_000
+      small.work = 4_000
       for (text, policy) in [
         ("title != 'x'", small), ("title MATCHES 'a.*'", small), ("title MATCHES '(?=~).*'", Self.policy),
       ] {
