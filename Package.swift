@@ -12,7 +12,13 @@ let optimisedTargets: Set = ["PredicateModel", "PredicateSQL", "PredicateFetchin
 let optimisedFloors: Set<Floor> = [.Language, .Memory]
 let optimised: [SwiftSetting] =
   Context.environment["OPENPREDICATE_OPTIMISED"] == nil
-  ? [] : [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))]
+  ? []
+  : [
+    // SwiftPM enables the batch mode in debug builds, and the compiler warns that it cannot be used together with the optimisation of a whole module.
+    .unsafeFlags(
+      ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
+      .when(configuration: .debug))
+  ]
 
 /// The traits with which the databases, the shell and the whole command are built. The trait PostgreSQL has everything that the trait SQLite has, so that
 /// one trait builds everything: SwiftPM passes several to the compiler in random order, and builds everything again where that order changes.
