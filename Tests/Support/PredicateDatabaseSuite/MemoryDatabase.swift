@@ -6,7 +6,7 @@ import PredicateReference
 import PredicateSQL
 import PredicateValues
 
-/// A database without SQL, with its rows in memory. It implements only what every database must provide.
+/// A database without SQL, with its rows in memory. It implements only what the tests demand of every database.
 package final class MemoryDatabase: QueryDatabase {
   private struct State {
     var graph: FixtureGraph

@@ -21,7 +21,7 @@ extension ShellCommand {
     CommandCall.sqlName, .required(.sql), summary: "runs one SQL statement that only reads, and shows its rows",
     details: """
       The text is SQL of the database, in a file of SQLite .raw SELECT name FROM sqlite_master. It uses the names of tables and columns,
-      and shows values as they are stored. It begins with SELECT, VALUES, WITH or EXPLAIN; a statement that would write is refused.
+      and shows values as they are stored. Statements that only read are accepted, such as SELECT and EXPLAIN; a statement that would write is refused.
       .last and .export work with its rows like with any other answer. Pasted lines are one statement up to a semicolon.
       """
   ) { arguments, session in

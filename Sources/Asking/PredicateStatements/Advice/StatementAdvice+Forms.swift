@@ -290,11 +290,14 @@ extension StatementAdvice {
       Self.text(text, replacing: place, by: hasAgo ? "now() - \(length)" : length))
   }
 
-  /// Suggests `price == 2.5` for `price == 2,5`, and `price == 1000.5` for `price == 1.000,5` and `price == 1,000.5`.
+  /// Suggests `price == 2.5` for `price == 2,5`, and `price == 1000.5` for `price == 1.000,5` and `price == 1,000.5`. A list
+  /// such as `{1,2}` has no such hint.
   func decimalComma(in text: String) -> Hint? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     return tokens.indices.lazy.compactMap { comma -> Hint? in
-      guard let place = SourceToken.numberWithComma(in: tokens, at: comma) else { return nil }
+      guard let place = SourceToken.numberWithComma(in: tokens, at: comma), !Self.isInList(comma, of: tokens) else {
+        return nil
+      }
       let (whole, fraction) = (tokens[comma - 1], tokens[comma + 1])
       func mended(_ words: String, _ number: String) -> Hint? {
         statement(words, Self.text(text, replacing: place, by: number))
@@ -312,6 +315,17 @@ extension StatementAdvice {
         ? whole.text + fraction.text : "\(hasPoint ? whole.text.filter { $0 != "." } : whole.text).\(fraction.text)"
       return mended("a number has a point:", number)
     }.first
+  }
+
+  /// Whether a comma separates elements of a list: `{1,2}`.
+  private static func isInList(_ comma: Int, of tokens: [SourceToken]) -> Bool {
+    var depth = 0
+    for token in tokens[..<comma].reversed() {
+      if ["}", ")", "]"].contains(token.text) { depth += 1 }
+      if ["{", "(", "["].contains(token.text) { depth -= 1 }
+      if depth < 0 { return token.text == "{" }
+    }
+    return false
   }
 
   /// Suggests `sort by year` for `sort year`.

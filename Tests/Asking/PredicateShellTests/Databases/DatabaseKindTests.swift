@@ -29,7 +29,7 @@ struct DatabaseKindTests {
   private static let duck = DatabaseKind(
     name: "duck", noun: "a duck", isServer: false,
     addresses: DatabaseAddresses(
-      schemes: ["duck:"], keywords: ["pond"], fileEndings: [".duckdb"], fileSignatures: [FileSignature("DUCK", at: 8)]),
+      schemes: ["duck:"], keywords: ["pond"], fileEndings: [".quack"], fileSignatures: [FileSignature("POND", at: 8)]),
     foldsLike: false, countedRows: .received, changeRefusal: { "“\($0)” is read only" },
     open: { FakeDatabase(name: $0.address) })
 
@@ -44,10 +44,10 @@ struct DatabaseKindTests {
       return file.path
     }
     let kinds = NamedDatabase.kinds + [Self.duck]
-    let duck = "01234567DUCK with more bytes"
+    let duck = "01234567POND with more bytes"
     for (name, content, kind) in [
-      ("pond", duck, "duck"), ("pond.sqlite", duck, "duck"), ("new.duckdb", nil, "duck"), ("empty.DuckDB", "", "duck"),
-      ("short", "01234567DUC", "sqlite"), ("films.duckdb", "SQLite format 3\0", "sqlite"),
+      ("pond", duck, "duck"), ("pond.sqlite", duck, "duck"), ("new.quack", nil, "duck"), ("empty.Quack", "", "duck"),
+      ("short", "01234567PON", "sqlite"), ("films.quack", "SQLite format 3\0", "sqlite"),
       ("new.sqlite", nil, "sqlite"),
       ("text.csv", "a,b", "sqlite"), ("new", nil, "sqlite"),
     ] as [(String, String?, String)] {

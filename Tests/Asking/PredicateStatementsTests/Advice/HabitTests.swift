@@ -218,6 +218,13 @@ struct HabitTests {
     #expect(statements.issues("uppercasse(title) == 'A'").last?.hint?.hasPrefix("the nearest is “uppercase”") == true)
   }
 
+  /// `{1,2}` is a list and not a number with a comma.
+  @Test(arguments: ["rating IN {1,2} AND title > rating", "(rating + 1) IN {1,2} AND titel == 'x'"])
+  func listsAreNoNumbers(statement: String) {
+    let issues = statements.issues(statement)
+    #expect(!issues.isEmpty && issues.allSatisfy { $0.hint?.contains("has a point") != true }, "\(issues)")
+  }
+
   /// `2 + 0` is not the position of a column.
   @Test func sumsAreNoPositions() {
     let hint = statements.issues("select title, year from Movie order by 2+0").last?.hint
