@@ -77,7 +77,8 @@
   @main
   struct PredicateCommand {
     static func main() {
-      FileHandle.standardError.write(Data("predicate: built without the traits SQLite, PostgreSQL and CommandLine\n".utf8))
+      FileHandle.standardError.write(
+        Data("predicate: built without the traits SQLite, PostgreSQL and CommandLine\n".utf8))
       exit(2)
     }
   }
