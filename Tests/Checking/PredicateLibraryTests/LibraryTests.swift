@@ -173,7 +173,8 @@ import Testing
       repeated("(") + "a == 1" + repeated(")"), repeated("NOT ") + "a == 1",
       "a == 1" + repeated("+(1") + repeated(")"), repeated("(a == 1 AND (b == 2 OR ") + "a == 1" + repeated("))"),
     ]
-    let answers = Stack.run {
+    // The explanation of a deep predicate is deep JSON, which takes more stack than the predicate.
+    let answers = Stack.run(size: max(Stack.size, 2 << 20)) {
       texts.flatMap { text in
         [
           openPredicateCheck(text, nil), openPredicateFormat(text, nil),

@@ -2,7 +2,7 @@
  *
  * Every function takes texts of UTF-8 that end with a NUL, and returns a text of JSON that ends with a NUL. The caller owns the text and
  * gives it to openpredicate_free. No function returns NULL unless there is no memory, or reads the environment. Nothing is kept but a handle that
- * the caller makes and releases. Every function may be called from several threads at once, also with one handle. A thread needs a stack of 512 KiB (2 MiB in debug builds).
+ * the caller makes and releases. Every function may be called from several threads at once, also with one handle. A thread needs a stack of 2 MiB.
  *
  * An error is {"error": {"code": "operand-expected", "message": "...", "start": 6, "end": 6, ...}}: start and end are offsets in bytes of the
  * predicate.
