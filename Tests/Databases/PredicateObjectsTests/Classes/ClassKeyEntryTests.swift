@@ -3,7 +3,8 @@ import PredicateObjects
 import PredicateSQLite
 import Testing
 
-private final class NumberedTask: StoredObject {
+// The classes are not private: in an optimised program, the text of a private class in a generic function has more than its name.
+final class NumberedTask: StoredObject {
   @Stored var code: String
   @Stored var hours: Int
   @Stored var state: String
@@ -11,7 +12,7 @@ private final class NumberedTask: StoredObject {
   @ToMany var parts: [NumberedTask]
 }
 
-private final class NamedTask: StoredObject {
+final class NamedTask: StoredObject {
   @Stored(isKey: true) var code: String
   @Stored var hours: Int
   @Stored var state: String
@@ -19,7 +20,7 @@ private final class NamedTask: StoredObject {
   @ToMany var parts: [NamedTask]
 }
 
-private final class TokenTask: StoredObject {
+final class TokenTask: StoredObject {
   @Stored(isKey: true) var token: UUID
   @Stored var code: String
   @Stored var hours: Int

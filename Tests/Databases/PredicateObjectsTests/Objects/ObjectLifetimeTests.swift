@@ -140,7 +140,8 @@ import Testing
       #expect(books.map { $0.author?.name } == ["Ada", "Ada", "Ben", "Ben", "Cleo", "Cleo"])
       #expect(books.map { $0.author?.mentor?.name } == [nil, nil, "Ada", "Ada", "Ben", "Ben"])
       #expect(try statements.stop() == 1)
-      #expect(Self.count == former + 9)
+      // An optimised program releases the books after their last use.
+      withExtendedLifetime(books) { #expect(Self.count == former + 9) }
     }
     #expect(Self.count == former)
   }
