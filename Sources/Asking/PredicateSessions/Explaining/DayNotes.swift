@@ -6,14 +6,13 @@ import PredicateValues
 /// Notes on days without quotes, which are subtractions: `visitedAt > 2020-01-31`. A subtraction with spaces or parentheses has no note.
 ///
 /// ```swift
-/// DayNotes(of: change, model: model, variables: [:]).all()  // this is a subtraction, and its result is 1988
+/// DayNotes.notes(on: change, model: model, variables: [:])  // this is a subtraction, and its result is 1988
 /// ```
 package struct DayNotes {
   /// The greatest number of days in a statement that have a note.
   private static let most = 4
 
   private let text: String
-  private let found: [Surprises]
   /// Whether the statement can run with another text.
   private let canRun: (String) -> Bool
 
@@ -21,7 +20,6 @@ package struct DayNotes {
   init(of statement: BoundStatement) {
     let query = statement.query
     text = query.text
-    found = []
     canRun = { changed in
       let parser = StatementParser(model: statement.model, currentEntity: query.entity)
       return parser.parse(changed, from: query.start).query?.canRun(
@@ -29,13 +27,18 @@ package struct DayNotes {
     }
   }
 
-  /// The notes on a change: on the days in its condition and in the values that it assigns.
-  package init(of change: ChangeStatement, model: DataModel, variables: QueryVariables) {
-    text = change.text
+  /// The notes on the first days of a change: those in its condition, and those in the values that it assigns.
+  package static func notes(
+    on change: ChangeStatement, model: DataModel, variables: QueryVariables
+  ) -> [PredicateIssue] {
     var surprises = Surprises()
     change.predicate?.walk(&surprises)
     for assignment in change.assignments { assignment.value.walk(&surprises) }
-    found = [surprises]
+    return DayNotes(of: change, model: model, variables: variables).notes([surprises])
+  }
+
+  private init(of change: ChangeStatement, model: DataModel, variables: QueryVariables) {
+    text = change.text
     canRun = { changed in
       let parser = StatementParser(model: model, currentEntity: change.entity)
       guard let other = parser.parse(changed, from: change.start).change,
@@ -48,10 +51,7 @@ package struct DayNotes {
     }
   }
 
-  /// The notes on the first days of the statement, in the order of the text.
-  package func all() -> [PredicateIssue] { notes(found) }
-
-  /// The notes on the first of some days. A note contains the day in quotes if the statement can run with it.
+  /// The notes on the first of some days, in the order of the text. A note contains the day in quotes if the statement can run with it.
   func notes(_ found: [Surprises]) -> [PredicateIssue] {
     var seen: Set<SourceRange> = []
     let bytes = Array(text.utf8)
@@ -104,8 +104,9 @@ extension ChangeAssignment.Value {
     }
   }
 
-  /// Whether the value can be assigned in place of another value that differs only in the quotes of days. A text in an expression might give it
-  /// another type, so only a whole text is allowed.
+  /// Whether a change can assign this value in place of `old`. The two values differ only in the quotes around days.
+  ///
+  /// A text inside an expression can change the type of the expression. So an expression must be equal to the old one, or be a text alone.
   fileprivate func canReplace(
     _ old: Self, in attribute: Attribute?, of model: DataModel, _ variables: QueryVariables
   ) -> Bool {

@@ -52,8 +52,8 @@ extension NamedDatabase {
   ///
   /// The environment can select a kind, also the first one, by a variable with `OPENPREDICATE_` and the name of the kind, such as
   /// `OPENPREDICATE_POSTGRESQL`. For a kind on servers, the variable has an address, and each fixture is a schema at this address, as `.export` writes
-  /// it. For a kind of files, the variable has the path of a folder, and each fixture is the file `FIXTURE.NAME` in this folder, with the name of the
-  /// kind as its ending. `movies` then has the model of the demo database.
+  /// it. For a kind of files, the variable has the path of a folder, and each fixture is a file in this folder: `films.sqlite` for the fixture `films`
+  /// of the kind `sqlite`. If the environment selects a kind, `movies` has the model of the demo database.
   ///
   /// - Throws: The reason why this build cannot open databases of the kind; an issue if the environment selects several kinds.
   package static func fixtures(

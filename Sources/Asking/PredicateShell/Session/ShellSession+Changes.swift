@@ -38,8 +38,8 @@ extension ShellSession {
     if settings.showsNotes {
       // The notes come first, so that the user reads them before the question whether to change the objects.
       for statement in statements {
-        let days = DayNotes(of: statement, model: database.model, variables: queryVariables)
-        write(notes: days.all(), in: statement.text)
+        let days = DayNotes.notes(on: statement, model: database.model, variables: queryVariables)
+        write(notes: days, in: statement.text)
       }
     }
     var run = ChangeRun(statements, variables: queryVariables)

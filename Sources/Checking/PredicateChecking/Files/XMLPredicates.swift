@@ -1,7 +1,10 @@
 import PredicateDocuments
 
-/// A place in XML: the text of an element, `outer/element`, the text of an element with an attribute, `element@attribute=value`, or an attribute,
-/// `element@attribute`.
+/// A place in XML.
+///
+/// - `outer/element` is the text of an element.
+/// - `element@attribute=value` is the text of an element whose attribute has the value.
+/// - `element@attribute` is the value of an attribute.
 struct XMLPlace {
   private let elements: [String]
   private let attribute: String?

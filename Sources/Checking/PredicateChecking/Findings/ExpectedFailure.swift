@@ -47,8 +47,8 @@ enum ExpectedFailure {
     String(decoding: source[part.upperBound..<min(part.upperBound + reach, source.count)], as: UTF8.self)
   }
 
-  /// Whether the statement around a predicate is an expectation that the predicate cannot be parsed. The statement begins in the predicate's line, or in
-  /// a line before it if all lines from there end with an open bracket, a comma or a colon.
+  /// Whether the statement around a predicate is an expectation that the predicate cannot be parsed. The statement begins in the predicate's line or
+  /// before it. Each line of the statement before the predicate's line ends with an open bracket, an arrow, a comma or a colon.
   private static func isExpected(_ lines: [String], rest: String) -> Bool {
     var statement = ""
     for line in lines.reversed().prefix(mostLines) {

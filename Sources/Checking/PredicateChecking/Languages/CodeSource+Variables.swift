@@ -61,7 +61,7 @@ extension CodeSource {
     if isOfObject || (language == .python ? indents.isEmpty : type != nil) { declare(member: name, literal) }
   }
 
-  /// The call of a formatting function whose name begins with the word that was just read.
+  /// The call of a formatting function, if its name begins with `word`, the word before the position. Nil for every other word.
   func formatCall(after word: ArraySlice<UInt8>) -> (isInBraces: Bool, length: Int)? {
     switch String(decoding: word, as: UTF8.self) {
     case "String", "string": [".format(", ".Format("].first(where: has).map { ($0 == ".Format(", $0.utf8.count) }

@@ -36,7 +36,7 @@ extension FormatParser {
     }
   }
 
-  /// The hint for a dot directly before a name, where a value is expected. Nil if it is unknown what the dot means.
+  /// The hint for a dot directly before a name, if the parser expects a value there. Nil if the tokens before the dot do not show what the dot means.
   private func dotHint() -> String? {
     guard ByteClass.isWordStart(lexer.byte(Int(token.end))) else { return nil }
     var before = tokens(from: formatStart, to: start)
@@ -110,7 +110,7 @@ extension FormatParser {
     return start == previousEnd && ["any", "some", "all", "none"].contains(word.lowercased()) ? word : nil
   }
 
-  /// The error for `[20, 21]` where a value is expected, or after an operator.
+  /// The error for `[20, 21]` in the place of a value, or after an operator.
   private func bracketList() -> PredicateIssue {
     var end = Int(token.end)
     var open = 1
@@ -217,7 +217,8 @@ extension FormatParser {
         ? "if \(text) is a boolean, write \(text) == YES" : "if the value is a boolean, compare it with YES")
   }
 
-  /// The comparison that a number of elements or a call of another language stands for: `tags.@count > 0`, `name BEGINSWITH 'x'` for `name.hasPrefix('x')`.
+  /// The comparison that a user means by a number of elements or by a call of another language: `tags.@count > 0`, `name BEGINSWITH 'x'` for
+  /// `name.hasPrefix('x')`.
   private func comparison(of step: QueryKeyPath.Component?, _ range: SourceRange) -> String? {
     switch step {
     case .collectionOperator("count"): return "compare the number: @count > 0"

@@ -186,11 +186,9 @@ public enum SchemaProgram {
     case .text:
       SchemaText(model: model, style: output.style).write(to: output)
     case .model:
-      do {
+      return ProgramStatus.reporting(to: errors) {
         output.write(try model.fileText())
-      } catch {
-        errors.write("predicate: \(error)\n")
-        return .failure
+        return .success
       }
     }
     return .success
