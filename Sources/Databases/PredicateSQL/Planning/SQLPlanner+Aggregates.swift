@@ -149,7 +149,9 @@ extension SQLPlanner {
     // If evaluating an element can fail, all elements must be evaluated, because memory counts all of them. EXISTS would stop at the first element.
     if range.canFail { return nil }
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
-    if !rewrites.contains(.countGroups) || scopes[rowScope].rowGoal != .all || range.isCorrelated { return nil }
+    guard rewrites.contains(.countGroups), scopes[rowScope].rowGoal == .all, !range.isCorrelated,
+      try startsAtOneColumn(range)
+    else { return nil }
     let lowering = lowering
     if try lowering.findsAllAtOnce(range, in: &self) { return nil }
     guard try keysLookAlike(range) else { return nil }
@@ -167,6 +169,12 @@ extension SQLPlanner {
     keys.grouping = [link.keyDecides && !dialect.equatesTextsByScalars ? key.byScalars : key]
     keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
     return .member(start, of: keys)
+  }
+
+  /// Whether the elements of a range are related to its start by a foreign key of one column.
+  private func startsAtOneColumn(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+    guard case .relationship(let row, let member, _)? = range.steps.first?.source else { return false }
+    return try referringColumns(try relationship(member, of: try entity(of: row)))?.columns.count == 1
   }
 
   /// Whether foreign keys to the start of a range are in one group exactly if they refer to the same key.

@@ -120,9 +120,11 @@ extension QueryExpression {
 
 extension QueryExpression: Hashable {
   /// Compares the structure, and ignores ranges.
+  @inline(never)
   public static func == (left: Self, right: Self) -> Bool { left.node == right.node }
 
   /// Hashes the parts that `==` compares.
+  @inline(never)
   public func hash(into hasher: inout Hasher) { hasher.combine(node) }
 }
 

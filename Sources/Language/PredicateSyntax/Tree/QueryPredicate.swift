@@ -162,8 +162,10 @@ public struct QueryPredicate: Sendable {
 
 extension QueryPredicate: Hashable {
   /// Compares the structure, and ignores ranges and spelling.
+  @inline(never)
   public static func == (left: Self, right: Self) -> Bool { left.node == right.node }
 
   /// Hashes the parts that `==` compares.
+  @inline(never)
   public func hash(into hasher: inout Hasher) { hasher.combine(node) }
 }

@@ -98,6 +98,7 @@ struct Substitution: TreeRewriter {
     return rewrite(expression)
   }
 
+  @inline(never)
   mutating func rewrite(_ predicate: QueryPredicate) -> QueryPredicate {
     isRangeTest(predicate) ? rewriteRangeTest(predicate) : predicate.mapParts(&self)
   }
@@ -113,11 +114,13 @@ struct Substitution: TreeRewriter {
     return true
   }
 
+  @inline(never)
   private mutating func rewriteRangeTest(_ predicate: QueryPredicate) -> QueryPredicate {
     guard case .comparison(let comparison) = predicate.node else { return predicate }
     return .comparison(comparison.mapParts(&self).asBetween, range: predicate.range)
   }
 
+  @inline(never)
   mutating func rewrite(_ expression: QueryExpression) -> QueryExpression {
     switch expression.node {
     case .variable(let name): values[ScalarString(name)]?.at(expression.range) ?? expression

@@ -13,6 +13,7 @@ extension TreeRewriter {
   package mutating func rewrite(_ expression: QueryExpression) -> QueryExpression { expression.mapParts(&self) }
   package mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path.mapParts(&self) }
 
+  @inline(never)
   fileprivate mutating func rewrite(_ expressions: [QueryExpression]) -> [QueryExpression] {
     var result: [QueryExpression] = []
     result.reserveCapacity(expressions.count)
@@ -20,6 +21,7 @@ extension TreeRewriter {
     return result
   }
 
+  @inline(never)
   fileprivate mutating func rewrite(_ operands: [QueryPredicate]) -> [QueryPredicate] {
     var result: [QueryPredicate] = []
     result.reserveCapacity(operands.count)
@@ -41,6 +43,7 @@ extension QueryPredicate {
     }
   }
 
+  @inline(never)
   private func mapComparison(_ rewriter: inout some TreeRewriter) -> QueryPredicate {
     if case .comparison(let comparison) = node {
       .comparison(comparison.mapParts(&rewriter), range: range)
@@ -49,6 +52,7 @@ extension QueryPredicate {
     }
   }
 
+  @inline(never)
   private func mapCompound(_ rewriter: inout some TreeRewriter) -> QueryPredicate {
     switch node {
     case .not(let operand): .not(rewriter.rewrite(operand), range: range)
@@ -91,6 +95,7 @@ extension QueryExpression {
     }
   }
 
+  @inline(never)
   private func mapOperation(_ rewriter: inout some TreeRewriter) -> QueryExpression {
     switch node {
     case .negate(let operand): .negate(rewriter.rewrite(operand), range: range)
@@ -102,6 +107,7 @@ extension QueryExpression {
     }
   }
 
+  @inline(never)
   private func mapCollection(_ rewriter: inout some TreeRewriter) -> QueryExpression {
     switch node {
     case .keyPath(let path): .keyPath(rewriter.rewrite(path), range: range)
@@ -115,6 +121,7 @@ extension QueryExpression {
     }
   }
 
+  @inline(never)
   private func mapCall(_ rewriter: inout some TreeRewriter) -> QueryExpression {
     switch node {
     case .call(let name, let arguments): .call(name, rewriter.rewrite(arguments), range: range)
@@ -126,6 +133,7 @@ extension QueryExpression {
     }
   }
 
+  @inline(never)
   private func mapChoice(_ rewriter: inout some TreeRewriter) -> QueryExpression {
     switch node {
     case .ternary(let condition, let first, let second):
@@ -166,8 +174,10 @@ extension QueryPredicate {
 }
 
 private struct PlaceRemoval: TreeRewriter {
+  @inline(never)
   mutating func rewrite(_ predicate: QueryPredicate) -> QueryPredicate { predicate.mapParts(&self).at(.none) }
 
+  @inline(never)
   mutating func rewrite(_ expression: QueryExpression) -> QueryExpression { expression.mapParts(&self).at(.none) }
 }
 

@@ -68,34 +68,56 @@ struct FoundationFormatWriter: TreeRewriter {
     }
   }
 
+  /// Leaves and forms have functions of their own, which are not inlined, so that the frames of the recursion stay small.
   private mutating func written(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+    switch expression.node {
+    case .literal, .variable, .keyPath: return try leaf(expression)
+    case .path, .aggregate, .function, .cast: return try form(expression)
+    case .subquery: return try subquery(expression)
+    case .call(let name, _): _ = try function(name, expression.range)
+    case .assignment: throw .withoutNSPredicate("an assignment", expression.range)
+    case .fetch: throw .withoutNSPredicate("FETCH", expression.range)
+    case .placeholder, .unreadable: throw .withoutNSPredicate("a specifier without its argument", expression.range)
+    case .evaluatedObject, .anyKey, .overLimit, .index, .negate, .binary, .ternary: break
+    }
+    return expression.mapParts(&self)
+  }
+
+  @inline(never)
+  private mutating func leaf(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
     let range = expression.range
     switch expression.node {
     case .literal(.null): return expression
     case .literal(let value): return try constant(value, range)
     case .variable(let name): return .variable(try plain(name, "the variable “\(name)”", range))
     case .keyPath(let path): return .keyPath(try keys(path, range))
+    default: return expression
+    }
+  }
+
+  @inline(never)
+  private mutating func form(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+    switch expression.node {
     case .path(let base, let path):
       let base = rewrite(base)
-      return .path(base, try keys(path, range))
+      return .path(base, try keys(path, expression.range))
     case .aggregate(let elements): return .aggregate(elements.map { rewrite($0) })
-    case .call(let name, _): _ = try function(name, range)
     case .function(let receiver, let selector, let arguments):
       let receiver = rewrite(receiver)
       return .function(receiver, selector: try word(selector), arguments.map { rewrite($0) })
     case .cast(let operand, let type):
       let operand = rewrite(operand)
       return .cast(operand, type: try word(type))
-    case .subquery(let collection, let variable, let condition):
-      let collection = rewrite(collection)
-      let variable = try plain(variable, "the variable “\(variable)”", range)
-      return .subquery(collection, variable: variable, rewrite(condition))
-    case .assignment: throw .withoutNSPredicate("an assignment", range)
-    case .fetch: throw .withoutNSPredicate("FETCH", range)
-    case .placeholder, .unreadable: throw .withoutNSPredicate("a specifier without its argument", range)
-    case .evaluatedObject, .anyKey, .overLimit, .index, .negate, .binary, .ternary: break
+    default: return expression
     }
-    return expression.mapParts(&self)
+  }
+
+  @inline(never)
+  private mutating func subquery(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+    guard case .subquery(let collection, let variable, let condition) = expression.node else { return expression }
+    let elements = rewrite(collection)
+    let name = try plain(variable, "the variable “\(variable)”", expression.range)
+    return .subquery(elements, variable: name, rewrite(condition))
   }
 
   private mutating func placeholder(_ argument: FoundationFormat.Argument, _ conversion: String) -> QueryPlaceholder {

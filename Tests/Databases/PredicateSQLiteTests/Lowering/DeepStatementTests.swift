@@ -56,4 +56,43 @@ import Testing
       INSERT INTO branch SELECT n, 'c' || n, 'c' || (n - 1) FROM person;
       """)
   }
+
+  /// Shapes that nest in themselves. `§` is the inner condition, and `#` is a new variable.
+  static let shapes = [
+    "SUBQUERY({1, 2}, #, §).@count == 1", "SUBQUERY(branchesByUp, #, §).@count == 1",
+    "SUBQUERY(branchesByUp, #, §).@count > 2",
+    "SUBQUERY(branches, #, §).@count > 2", "SUBQUERY(branches, #, §).@count < 4",
+    "SUBQUERY(branchesByUp, #, §).n.@max > 2",
+    "SUBQUERY(branchesByUp.branchesByUp, #, §).@count != 1", "NOT (n > 1 AND §)", "TERNARY(§, 1, n) IN {n, 2}",
+    "TERNARY(§, n, 2) BETWEEN {n, 4}", "ANY branchesByUp.n == TERNARY(§, 1, 2)",
+    "n == SUBQUERY(branchesByUp, #, §)[FIRST].n",
+  ]
+
+  /// The sources are numbered, so their greatest number counts how often the conditions were translated.
+  @Test("Each condition is translated once", arguments: shapes)
+  func sourcesGrowWithTheNesting(shape: String) throws {
+    let subject = try Self.branches.get()
+    func sources(_ levels: Int) throws -> Int {
+      var text = "n == 1"
+      for level in 0..<levels {
+        text = shape.replacingOccurrences(of: "§", with: text).replacingOccurrences(of: "#", with: "$v\(level)")
+      }
+      let fetch = EntityFetch("Branch", where: try QueryPredicate(format: QueryFormat(raw: text)))
+      let sql = try subject.database.statement(for: fetch).statement.text
+      return sql.matches(of: /\bt(\d+)\b/).compactMap { Int($0.1) }.max() ?? 0
+    }
+    let (few, many) = (try sources(6), try sources(12))
+    #expect(many <= 3 * few + 6, "\(few) sources with 6 levels, \(many) with 12")
+  }
+
+  /// `branches` starts from a key of two columns.
+  private static let branches = Result {
+    try ScriptDatabase.subject(
+      """
+      CREATE TABLE branch (
+        id INTEGER PRIMARY KEY, n INT NOT NULL, a INT NOT NULL, b INT NOT NULL, up INT REFERENCES branch (id),
+        x INT, y INT, UNIQUE (a, b), FOREIGN KEY (x, y) REFERENCES branch (a, b));
+      INSERT INTO branch VALUES (1, 1, 1, 1, NULL, NULL, NULL), (2, 2, 1, 2, 1, 1, 1);
+      """)
+  }
 }
