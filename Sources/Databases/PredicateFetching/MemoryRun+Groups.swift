@@ -7,6 +7,9 @@ import PredicateValues
 extension MemoryRun {
   /// The groups that meet `having`, in the order of their first rows. Rows with equal keys form one group; nil equals nil. Without keys all rows form
   /// one group, even if there are no rows.
+  ///
+  /// The aggregates of all groups are computed first, as databases compute them. So an aggregate that cannot be computed ends the run, also if `having`
+  /// excludes its group.
   func groups(of rows: some FetchedRows, _ grouping: BoundGrouping) throws -> [GroupObject] {
     let groups = try positions(in: rows, grouping)
     let aggregates = try grouping.aggregates.map { try values(of: $0, in: groups.map(\.positions), rows) }
@@ -14,37 +17,32 @@ extension MemoryRun {
     for (position, group) in groups.enumerated() {
       let object = GroupObject(grouping, keys: group.keys, aggregates: aggregates.map { $0[position] })
       if let predicate = grouping.predicate, try !evaluator.evaluate(predicate, object: .object(object)) { continue }
-      if let failure = object.failure { throw failure }
       found.append(object)
     }
     return found
   }
 
-  /// The value of an aggregate for each group, or the reason why it has none. Only throws the errors of ``checkCancellation()``.
+  /// The value of an aggregate for each group.
   private func values(
     of aggregate: GroupAggregate, in groups: [[Int]], _ rows: some FetchedRows
-  ) throws -> [Result<QueryValue, PredicateIssue>] {
-    guard let expression = aggregate.expression else { return groups.map { .success(.integer(Int64($0.count))) } }
+  ) throws -> [QueryValue] {
+    guard let expression = aggregate.expression else { return groups.map { .integer(Int64($0.count)) } }
     let column = rows.columns(of: [expression])?.first
     var read = 0
     return try groups.map { positions in
-      do {
-        var values: [QueryValue] = []
-        values.reserveCapacity(positions.count)
-        for position in positions {
-          if read.isMultiple(of: Self.chunk) { try checkCancellation() }
-          read += 1
-          if let column {
-            values.append(column[position].withoutNaN)
-          } else {
-            values.append(try evaluator.value(expression, object: rows.object(at: position)).withoutNaN)
-          }
+      var values: [QueryValue] = []
+      values.reserveCapacity(positions.count)
+      for position in positions {
+        if read.isMultiple(of: Self.chunk) { try checkCancellation() }
+        read += 1
+        if let column {
+          values.append(column[position].withoutNaN)
+        } else {
+          values.append(try evaluator.value(expression, object: rows.object(at: position)).withoutNaN)
         }
-        try checkCancellation()
-        return .success(try aggregate.value(of: values, expression))
-      } catch let issue as PredicateIssue {
-        return .failure(issue)
       }
+      try checkCancellation()
+      return try aggregate.value(of: values, expression)
     }
   }
 

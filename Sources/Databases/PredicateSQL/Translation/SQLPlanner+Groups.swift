@@ -41,6 +41,9 @@ extension SQLPlanner {
     select.columnNames = grouping.columnNames
     // Groups are made by column positions. Repeating the key would bind its constants again, and the name of a key could be that of a table's column.
     select.grouping = Self.places(of: keys)
+    // Memory computes the aggregates of all groups before it tests the groups. A database may move a condition on the keys into this SELECT, and then
+    // computes fewer. No database moves a condition into a SELECT with a limit.
+    if grouping.condition != nil, grouping.aggregates.contains(where: \.canFail) { select.limit = .max }
     return select
   }
 
@@ -282,5 +285,17 @@ extension SQLPlanner {
       throw .unsupportedInSQL("A value of another row in a condition on elements", range: range)
     }
     return window
+  }
+}
+
+extension GroupAggregate {
+  /// Whether computing the aggregate can throw. Values of unknown type may be of several families, which have no sum and no order.
+  fileprivate var canFail: Bool {
+    guard let value else { return false }
+    switch function {
+    case .count: return false
+    case .countOfValues, .countOfDistinctValues: return value.canFail
+    case .sum, .average, .averageWithNil, .minimum, .maximum, .statistic: return value.canFail || value.type == .any
+    }
   }
 }

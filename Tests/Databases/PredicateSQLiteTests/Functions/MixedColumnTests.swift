@@ -1,3 +1,4 @@
+import PredicateFetching
 import PredicateModel
 import PredicateSQLite
 import PredicateValues
@@ -40,6 +41,25 @@ import Testing
     let found = try database.fetch(
       EntityFetch("T", columns: [k], groupBy: [k], having: having), variables: ["bytes": QueryValue.data([0x61])])
     #expect("\(found.rows.map { $0[0] })" == "\([QueryValue.data([0x61])])")
+  }
+
+  /// The aggregates of every group are computed before the condition on groups is evaluated.
+  @Test(arguments: [
+    (["g"], "min(k)", "n > 5"), (["g"], "sum(k)", "n > 5"), (["g"], "sum(-k)", "n > 5"), ([], "max(k)", "n IN {1, 2}"),
+    (["g"], "median(k)", "n > 5"), (["g"], "max(k)", "g == 2"), (["g"], "sum(k)", "g == 2 AND n > 0"),
+  ])
+  func anAggregateThatFailsInAGroupThatHavingExcludes(keys: [String], aggregate: String, having: String) throws {
+    let subject = try ScriptDatabase.subject(
+      "CREATE TABLE t (g INT, k); CREATE INDEX i ON t (g); INSERT INTO t VALUES (1, 'a'), (1, 2), (2, 3), (1, NULL);")
+    let fetch = EntityFetch(
+      "T",
+      columns: [
+        FetchedColumn(try QueryExpression(format: QueryFormat(raw: aggregate)), as: "x"),
+        FetchedColumn(try QueryExpression(format: "count()"), as: "n"),
+      ],
+      groupBy: keys.map { FetchedColumn(key: $0) }, having: try QueryPredicate(format: QueryFormat(raw: having)))
+    #expect(throws: PredicateIssue.self) { try subject.database.fetch(fetch) }
+    #expect(throws: PredicateIssue.self) { try GraphFetch(subject.graph).rows(fetch, variables: [:]) }
   }
 
   /// An element of a list of numbers may be a decimal number. A comparison with nil needs no form of it in SQL.

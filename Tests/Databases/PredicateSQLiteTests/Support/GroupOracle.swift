@@ -71,13 +71,14 @@ struct GroupOracle {
     let having = try request.having.map { try Binder.bind(QueryPredicate(format: QueryFormat(raw: $0)), to: .dynamic) }
     var rows: [[QueryValue]] = []
     for group in groups.values {
-      // The condition on groups is evaluated first. For a group that it excludes, nothing else is computed.
+      // Databases compute the aggregates of every group before they evaluate the condition on groups.
+      let values = try request.aggregates.map { try aggregate($0.text, of: group.objects, root) }
       if let having, let text = request.having {
-        let named = request.aggregates.filter { text.contains($0.name) }
-        let names = QueryDictionary(try named.map { ($0.name, try aggregate($0.text, of: group.objects, root)) })
+        let named = zip(request.aggregates, values).filter { text.contains($0.0.name) }
+        let names = QueryDictionary(named.map { ($0.0.name, $0.1) })
         if try !evaluator.evaluate(having, object: .dictionary(names)) { continue }
       }
-      rows.append(group.keys + (try request.aggregates.map { try aggregate($0.text, of: group.objects, root) }))
+      rows.append(group.keys + values)
     }
     let order = request.order + request.keys.indices.map { ($0, true) }
     rows.sort { left, right in
