@@ -181,7 +181,7 @@ package struct EmptyAnswer {
     if case .objects = target { return try explainList(comparison, path, entityName) }
     guard let source = target.source else { return }
     if source.attribute.type == .date, try explainDay(comparison, path, entityName) { return }
-    if source.attribute.columnType == "time", try explainTime(comparison, entityName) { return }
+    if source.attribute.columnContent == .timesOfDay, try explainTime(comparison, entityName) { return }
     if case .values(.string, _) = target, try explainMembership(comparison, entityName) { return }
     let constants = Self.texts(in: comparison.right)
     // Date constants are explained by the range of the attribute's values, because they are written as texts.

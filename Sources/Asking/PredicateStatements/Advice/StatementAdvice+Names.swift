@@ -249,8 +249,8 @@ extension SQLHabit {
 
   /// The number in a text that SQL compares with a column of numbers: `5` for `id = '5'`. Nil if the column does not convert texts to numbers.
   ///
-  /// A column of SQLite that is declared as BLOB or TEXT does not convert texts, even if all its values are numbers. A column with a type of
-  /// PostgreSQL converts texts. A column that a model declares as a column of numbers converts texts too.
+  /// A column that is declared as BLOB or TEXT does not convert texts, even if all its values are numbers. A column whose database gives it a type of
+  /// numbers converts texts. A column that a model declares as a column of numbers converts texts too.
   static func number(in token: SourceToken, comparedWith name: String, of entity: Entity?) -> String? {
     guard token.kind == .string, let text = token.stringValue, QueryDecimal(text) != nil,
       let attribute = attribute(spelled: name, of: entity),

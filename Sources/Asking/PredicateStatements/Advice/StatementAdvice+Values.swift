@@ -170,7 +170,7 @@ extension StatementAdvice {
   func partOfTime(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> Hint? {
     guard let name = inside.first, DateProperty(name: name.text) != nil,
       let path = Self.path(before: name, in: tokens), !path.isEmpty,
-      case .value(.string, let source?)? = place(of: path, from: entity), source.attribute.columnType == "time"
+      case .value(.string, let source?)? = place(of: path, from: entity), source.attribute.columnContent == .timesOfDay
     else { return nil }
     let time = path.map(\.text).joined()
     return "times are texts such as \"15:30:00\". To find the hour 15, write \(time) >= \"15\" AND \(time) < \"16\""

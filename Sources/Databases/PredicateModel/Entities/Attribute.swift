@@ -27,6 +27,8 @@ public struct Attribute: Sendable {
   public var textOrder: TextOrder { shared.parts.textOrder }
   /// The column's type in the words of the database: `int4`, `timestamptz`. Nil for a database whose columns ``storage`` describes.
   package var columnType: String? { shared.parts.columnType }
+  /// What the column holds, if neither ``type`` nor ``storage`` tells; otherwise nil.
+  package var columnContent: ColumnContent? { shared.parts.columnContent }
   /// Whether the database converts a text that looks like a number when it stores the text in the column, or compares the text with the column. In
   /// such a column `'5'` is the number 5, which is less than every text.
   public var convertsNumericTexts: Bool { shared.parts.convertsNumericTexts }
@@ -75,10 +77,18 @@ public struct Attribute: Sendable {
     return Attribute(parts)
   }
 
+  /// What a column holds, for types of a database that the language does not have.
+  package enum ColumnContent: Sendable {
+    /// Documents such as JSON, so that paths continue into the values.
+    case documents
+    /// Times of a day as texts that have the order of the times: `09:30:00`.
+    case timesOfDay
+  }
+
   /// The same attribute in a column whose type is given in the words of the database.
-  package func inColumn(of type: String) -> Attribute {
+  package func inColumn(of type: String, holding content: ColumnContent? = nil) -> Attribute {
     var parts = shared.parts
-    parts.columnType = type
+    (parts.columnType, parts.columnContent) = (type, content)
     return Attribute(parts)
   }
 
@@ -113,7 +123,7 @@ public struct Attribute: Sendable {
   /// The same attribute in the column of another attribute, with that column's type and written form.
   func inColumn(of other: Attribute) -> Attribute {
     var parts = shared.parts
-    parts.columnType = other.columnType
+    (parts.columnType, parts.columnContent) = (other.columnType, other.columnContent)
     parts.forms = other.shared.parts.forms
     return Attribute(parts)
   }
@@ -123,7 +133,7 @@ public struct Attribute: Sendable {
   package var writtenForm: WrittenForm? { shared.parts.forms?[storage] }
 
   /// Whether the column holds JSON, so that paths continue into the values.
-  package var isJSON: Bool { storage == .json || columnType == "json" || columnType == "jsonb" }
+  package var isJSON: Bool { storage == .json || columnContent == .documents }
 
   /// Whether the values are dates as texts without a fraction finer than microseconds. If a sample has texts of several forms, this is assumed.
   var isDateText: Bool {
@@ -216,6 +226,7 @@ extension Attribute {
     let validations: [QueryPredicate]
     let userInfo: QueryDictionary
     var columnType: String?
+    var columnContent: ColumnContent?
     var forms: WrittenForms?
     var isRepeated = false
   }

@@ -129,7 +129,7 @@
             name: attribute.name, column: attribute.column, type: attribute.type, isOptional: attribute.isOptional,
             isTrusted: column.isTrusted, textOrder: column.textOrder, defaultValue: attribute.defaultValue,
             validations: attribute.validations, userInfo: attribute.userInfo
-          ).inColumn(of: type)
+          ).inColumn(of: type, holding: column.columnContent)
           return column.isRepeated ? described.repeated : described
         })
     }

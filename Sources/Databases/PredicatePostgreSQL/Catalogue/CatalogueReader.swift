@@ -269,7 +269,7 @@
       let attribute = Attribute(
         name: name, column: name, type: type.type, isOptional: !isNotNull, isTrusted: !type.hasUnreadableValues,
         textOrder: order
-      ).inColumn(of: serverType.words)
+      ).inColumn(of: serverType.words, holding: type.content)
       return SchemaColumn(
         isRepeated(attribute, in: table) ? attribute.repeated : attribute, isNotNull: isNotNull,
         valueClass: "\(type.type)",

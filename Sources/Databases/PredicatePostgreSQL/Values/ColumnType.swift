@@ -55,6 +55,15 @@
       self = type
     }
 
+    /// What a column of the type holds, if the type of the language does not tell.
+    var content: Attribute.ColumnContent? {
+      switch self {
+      case .json, .jsonb: .documents
+      case .time: .timesOfDay
+      default: nil
+      }
+    }
+
     /// The beginning of a type with a declared number of digits: `numeric(12)`.
     private static let boundedNumeric = "numeric("
 
