@@ -294,10 +294,12 @@ extension StatementAdvice {
   /// such as `{1,2}` has no such hint.
   func decimalComma(in text: String) -> Hint? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
-    return tokens.indices.lazy.compactMap { comma -> Hint? in
-      guard let place = SourceToken.numberWithComma(in: tokens, at: comma), !Self.isInList(comma, of: tokens) else {
-        return nil
-      }
+    let commas = Self.commasOutsideLists(in: tokens).lazy.filter {
+      SourceToken.numberWithComma(in: tokens, at: $0) != nil
+    }
+    // The statement is parsed again for each comma, so only a few are tried.
+    return commas.prefix(16).compactMap { comma -> Hint? in
+      guard let place = SourceToken.numberWithComma(in: tokens, at: comma) else { return nil }
       let (whole, fraction) = (tokens[comma - 1], tokens[comma + 1])
       func mended(_ words: String, _ number: String) -> Hint? {
         statement(words, Self.text(text, replacing: place, by: number))
@@ -317,15 +319,18 @@ extension StatementAdvice {
     }.first
   }
 
-  /// Whether a comma separates elements of a list: `{1,2}`.
-  private static func isInList(_ comma: Int, of tokens: [SourceToken]) -> Bool {
-    var depth = 0
-    for token in tokens[..<comma].reversed() {
-      if ["}", ")", "]"].contains(token.text) { depth += 1 }
-      if ["{", "(", "["].contains(token.text) { depth -= 1 }
-      if depth < 0 { return token.text == "{" }
+  /// The positions of the commas that do not separate elements of a list such as `{1,2}`.
+  private static func commasOutsideLists(in tokens: [SourceToken]) -> [Int] {
+    var brackets: [String] = []
+    return tokens.indices.filter { position in
+      let text = tokens[position].text
+      switch text {
+      case "{", "(", "[": brackets.append(text)
+      case "}", ")", "]": _ = brackets.popLast()
+      default: break
+      }
+      return text == "," && brackets.last != "{"
     }
-    return false
   }
 
   /// Suggests `sort by year` for `sort year`.

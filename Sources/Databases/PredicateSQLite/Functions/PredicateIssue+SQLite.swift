@@ -28,7 +28,7 @@ extension PredicateIssue {
   init?(depthError error: DatabaseError) {
     let signs = [
       "Expression tree is too large", "parser stack overflow", "at most 64 tables", "too many SQL variables",
-      "too many columns in result set", "too many FROM clause terms",
+      "too many columns in result set", "too many FROM clause terms", "too many terms in",
     ]
     guard let message = error.message, signs.contains(where: message.contains) else { return nil }
     self.init(
