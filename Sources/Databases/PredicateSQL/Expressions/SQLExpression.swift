@@ -10,7 +10,7 @@ package struct SQLExpression: Sendable {
   /// The type of the value.
   package let type: SQLType
   /// Whether the value can be NULL. False only if there is a proof that it cannot.
-  package let mayBeNull: Bool
+  package var mayBeNull: Bool
   /// Whether the value has another collation than the scalars' order. A comparison must then name a collation.
   package let hasOwnCollation: Bool
   /// 0 if the expression reads only columns, 1 if it calls a registered function, 2 if it runs a subquery.

@@ -80,6 +80,9 @@ package struct SQLRewriter {
   }
 
   /// Returns a condition that holds for the same rows, or, for a value, an equal value.
+  ///
+  /// The condition may be NULL where the given condition is false. So each node around it states again whether it can be NULL, and a NOT is made again
+  /// (``SQLExpression/negated``).
   package mutating func rewrite(_ expression: SQLExpression, _ place: Place = Place()) -> SQLExpression {
     // A value that only reads columns is not changed.
     if !place.isCondition, expression.costClass == 0 { return expression }
@@ -89,11 +92,16 @@ package struct SQLRewriter {
       return ordered(.all(parts.map { rewrite($0, inside) }))
     case .any(let parts):
       let inside = place.of(.condition)
-      return ordered(SQLExpression(.any(parts.map { rewrite($0, inside) }), mayBeNull: expression.mayBeNull))
+      let parts = parts.map { rewrite($0, inside) }
+      return ordered(SQLExpression(.any(parts), mayBeNull: parts.contains(where: \.mayBeNull)))
     case .inOrder(var sequence):
       let inside = place.of(.condition)
       sequence.groups = sequence.groups.map { rewrite($0, inside) }
-      return ordered(withEarlyTests(sequence, mayBeNull: expression.mayBeNull, place))
+      let mayBeNull = sequence.groups.contains(where: \.mayBeNull)
+      return ordered(withEarlyTests(sequence, mayBeNull: mayBeNull, place))
+    case .not(let operand):
+      let inner = rewrite(operand, place.of(.tested)).negated
+      return place.isCondition ? rewriteTest(inner, place) : inner
     case .exists(let select):
       return .all(neededValues(of: select) + [.exists(rewrite(select, place))])
     case .binary where expression.costClass == 0, .between where expression.costClass == 0,
@@ -103,7 +111,10 @@ package struct SQLRewriter {
     case .function(_, let arguments) where arguments.allSatisfy { $0.costClass == 0 }:
       return place.isCondition ? rewriteTest(expression, place) : expression
     default:
-      let inner = expression.map({ rewrite($0, $1, in: place) }, select: { rewrite($0, place) })
+      var inner = expression.map({ rewrite($0, $1, in: place) }, select: { rewrite($0, place) })
+      if case .choose(_, let first, let second) = inner.node {
+        inner.mayBeNull = inner.mayBeNull || first.mayBeNull || second?.mayBeNull ?? true
+      }
       return place.isCondition ? rewriteTest(inner, place) : inner
     }
   }

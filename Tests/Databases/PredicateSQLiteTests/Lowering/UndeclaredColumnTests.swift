@@ -220,4 +220,24 @@ import Testing
     }
     #expect(try rows == plain.fetch(fetch).rows.map { "\($0)" })
   }
+
+  /// A comparison of the bare column is NULL for a row without a value, and the comparison that it replaces is false. A NOT around it is made again.
+  @Test(arguments: [
+    "n == n AND a == -1", "n == n AND NOT (n == n AND a == -1)", "n == 1 OR n == n AND a == 'x'", "n == m OR a == -1",
+    "(a == -1 AND n == m) == YES", "TERNARY(n == m, a, n) == 5 AND a == -1", "ANY tsByUp.a == -1 AND n == n",
+    "n / m == 1 AND a == -1", "up.n == n AND up.a == -1", "(n == m OR a == 'x') AND n == n",
+    "a == -1 AND s CONTAINS 'x'",
+  ])
+  func negations(of format: String) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a, n INT, m INT, s TEXT, up INT REFERENCES t (id)); CREATE INDEX i ON t (a);
+      INSERT INTO t VALUES (1, NULL, 1, 1, NULL, NULL), (2, -1, NULL, NULL, 'x', 1), (3, 'x', 3, 4, 'y', 1),
+        (4, x'61', NULL, 1, 'xx', 2), (5, -1, 2, 2, 'x', 2);
+      """)
+    let some = try subject.ids(format, "T")
+    #expect(Set(some).isDisjoint(with: try subject.ids("NOT (\(format))", "T")))
+    #expect(try subject.ids("NOT (\(format))", "T").count == 5 - some.count)
+    #expect(try subject.ids("NOT NOT (\(format))", "T") == some)
+  }
 }
