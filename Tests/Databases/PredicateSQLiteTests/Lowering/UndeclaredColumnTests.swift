@@ -224,7 +224,7 @@ import Testing
   /// A comparison of the bare column is NULL for a row without a value, and the comparison that it replaces is false. A NOT around it is made again.
   @Test(arguments: [
     "n == n AND a == -1", "n == n AND NOT (n == n AND a == -1)", "n == 1 OR n == n AND a == 'x'", "n == m OR a == -1",
-    "(a == -1 AND n == m) == YES", "TERNARY(n == m, a, n) == 5 AND a == -1", "ANY tsByUp.a == -1 AND n == n",
+    "TERNARY(a == -1 AND n == m, 1, 0) == 1", "TERNARY(n == m, a, n) == 5 AND a == -1", "ANY tsByUp.a == -1 AND n == n",
     "n / m == 1 AND a == -1", "up.n == n AND up.a == -1", "(n == m OR a == 'x') AND n == n",
     "a == -1 AND s CONTAINS 'x'",
   ])
