@@ -294,12 +294,11 @@ extension StatementAdvice {
   /// such as `{1,2}` has no such hint.
   func decimalComma(in text: String) -> Hint? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
-    let commas = Self.commasOutsideLists(in: tokens).lazy.filter {
-      SourceToken.numberWithComma(in: tokens, at: $0) != nil
+    let commas = Self.commasOutsideLists(in: tokens).lazy.compactMap { comma in
+      SourceToken.numberWithComma(in: tokens, at: comma).map { (comma, $0) }
     }
-    // The statement is parsed again for each comma, so only a few are tried.
-    return commas.prefix(16).compactMap { comma -> Hint? in
-      guard let place = SourceToken.numberWithComma(in: tokens, at: comma) else { return nil }
+    // The statement is parsed again for each comma, so the hint is about one of the first commas.
+    return commas.prefix(16).compactMap { comma, place -> Hint? in
       let (whole, fraction) = (tokens[comma - 1], tokens[comma + 1])
       func mended(_ words: String, _ number: String) -> Hint? {
         statement(words, Self.text(text, replacing: place, by: number))

@@ -14,7 +14,13 @@ extension SQLPlanner {
     rowScope = scope
     let source = try add(.select(made), to: scope)
     variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil, isGroup: true)
-    let filter = try self.condition(grouping.condition)
+    var filter = try self.condition(grouping.condition)
+    if grouping.canFail {
+      // Memory computes the keys and the aggregates of all groups before it tests the groups. A database may test the keys first, and compute nothing
+      // for the groups that it excludes. It cannot do so if the condition needs the number of rows of the group.
+      let size = SQLExpression.column(Self.sizeColumn, of: source, type: .integer, mayBeNull: false)
+      filter = filter.map { .choose(.compare(.greaterOrEqual, size, .integer(0)), $0, otherwise: .falsehood) }
+    }
     try makeWindows(of: fetch, ties: try keyOrder(grouping, in: source))
     var columns = try self.columns(fetch.columns).map(ofGroups)
     if fetch.isDistinct, form != .count { columns = try ordered(columns, of: fetch) }
@@ -24,6 +30,9 @@ extension SQLPlanner {
     }
     return try finished(fetch, columns, where: filter, lines, isCounted: form == .count)
   }
+
+  /// The column with the number of rows of a group.
+  private static let sizeColumn = "size"
 
   /// The SELECT with one row per group.
   private mutating func groups(_ fetch: BoundFetch, _ grouping: BoundGrouping) throws(PredicateIssue) -> SQLSelect {
@@ -41,9 +50,10 @@ extension SQLPlanner {
     select.columnNames = grouping.columnNames
     // Groups are made by column positions. Repeating the key would bind its constants again, and the name of a key could be that of a table's column.
     select.grouping = Self.places(of: keys)
-    // Memory computes the aggregates of all groups before it tests the groups. A database may move a condition on the keys into this SELECT, and then
-    // computes fewer. No database moves a condition into a SELECT with a limit.
-    if grouping.condition != nil, grouping.aggregates.contains(where: \.canFail) { select.limit = .max }
+    if grouping.canFail {
+      select.columns.append(.function(.count, [], mayBeNull: false))
+      select.columnNames.append(Self.sizeColumn)
+    }
     return select
   }
 
@@ -285,6 +295,13 @@ extension SQLPlanner {
       throw .unsupportedInSQL("A value of another row in a condition on elements", range: range)
     }
     return window
+  }
+}
+
+extension BoundGrouping {
+  /// Whether there is a condition on groups, and computing a key or an aggregate can throw.
+  fileprivate var canFail: Bool {
+    condition != nil && (keys.contains(where: \.canFail) || aggregates.contains(where: \.canFail))
   }
 }
 

@@ -105,7 +105,8 @@ public struct Binder {
   private static func checkParts(
     _ part: CorePart, limits: PredicateLimits, range: SourceRange
   ) throws(PredicateIssue) {
-    if part.hasMoreParts(than: partsPerNode * limits.nodes) { throw .nodeLimit(limits.nodes, range: range) }
+    let limit = partsPerNode * limits.nodes
+    if part.hasMoreParts(than: limit) { throw .partLimit(limit, range: range) }
   }
 
   /// Whether names are looked up and families are checked at run time.

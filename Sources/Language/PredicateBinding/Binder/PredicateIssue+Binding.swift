@@ -17,6 +17,12 @@ extension PredicateIssue {
     .error(.nodeLimit, range, "the predicate must not have more than \(limit) parts", kind: .limit)
   }
 
+  static func partLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
+    .error(
+      .nodeLimit, range,
+      "the predicate must not have more than \(limit) parts. IN, <= and >= use an operand several times", kind: .limit)
+  }
+
   static func unknownKey(
     _ name: String, of entity: String, known: [String], note: String? = nil, range: SourceRange
   ) -> PredicateIssue {

@@ -100,9 +100,19 @@ public final class TestProcess: Sendable {
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    Self.acceptInterrupts()
     try process.run()
     output = Stream(outputPipe.fileHandleForReading)
     self.errors = errorPipe.map { Stream($0.fileHandleForReading) }
+  }
+
+  /// Resets an ignored SIGINT, which a program would inherit: a shell ignores it in commands that it runs in the background.
+  private static func acceptInterrupts() {
+    var action = sigaction()
+    sigaction(SIGINT, nil, &action)
+    let isIgnored =
+      unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if isIgnored { signal(SIGINT, SIG_DFL) }
   }
 
   /// A file without a name that contains the bytes. Unlike a pipe, it needs no writer while the program reads.
