@@ -50,7 +50,8 @@ extension CodeSource {
         whole.makeUnknown(at: behind)
         return whole
       }
-      let isJoined = has("+")
+      let sign = language == .appleScript ? UInt8(ascii: "&") : UInt8(ascii: "+")
+      let isJoined = position < bytes.count && bytes[position] == sign
       if isJoined {
         position += 1
         skipSpace()
@@ -63,8 +64,8 @@ extension CodeSource {
         whole.append(part)
         continue
       }
-      if isJoined, let end = JoinedValue.end(in: bytes, from: position), end < bytes.count,
-        bytes[end] == UInt8(ascii: "+")
+      if isJoined, let end = JoinedValue.end(in: bytes, from: position, joinedBy: sign), end < bytes.count,
+        bytes[end] == sign
       {
         whole.append(interpolation: position..<end)
         position = end
@@ -79,6 +80,8 @@ extension CodeSource {
         noteFormat(of: &whole, inBraces: isInBraces, callAt: position)
       } else if isJoined || has("%") || has(".") {
         whole.appendUnknown(at: behind)
+      } else if formatCall == nil, [.python, .script, .java].contains(language) {
+        whole.noteTemplate(at: behind)
       }
       position = behind
       if language == .c { noteFormat(&whole) }
@@ -297,6 +300,9 @@ extension CodeSource {
 
 /// The arguments of Robot Framework, which have no quotation marks.
 extension CodeSource {
+  /// The names before locators that are predicates or class chains.
+  private static let locatorNames = ["ios=", "nsp="]
+
   /// Reads the arguments of Robot Framework. Two spaces, a tab or the end of the line ends an argument.
   mutating func readPlainArguments() {
     for line in bytes.split(separator: 0x0A) {
@@ -315,9 +321,11 @@ extension CodeSource {
         if let place = places.first(where: { isPrefix($0) && part.starts(with: $0) }), part.count > place.count {
           self.place = place
           found.append(argument(part.dropFirst(place.count)))
-        } else if part.starts(with: "ios=".utf8), isLocator(part.dropFirst("ios=".utf8.count)) {
+        } else if let name = Self.locatorNames.first(where: { part.starts(with: $0.utf8) }),
+          isLocator(part.dropFirst(name.utf8.count))
+        {
           place = []
-          found.append(argument(part.dropFirst("ios=".utf8.count)))
+          found.append(argument(part.dropFirst(name.utf8.count)))
         }
         start = end.map { $0 + 1 } ?? line.endIndex
       }

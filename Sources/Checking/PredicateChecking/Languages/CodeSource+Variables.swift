@@ -161,10 +161,10 @@ extension CodeSource {
   }
 
   /// Takes the predicates of a literal that can only be a class chain: `**/XCUIElementTypeCell[`label == "x"`]`. Returns false for another literal, and
-  /// for one with braces, in which a function may insert values.
+  /// for one with braces, in which a function may insert values. A list after IN has braces of its own.
   mutating func takeChain(_ literal: SourceLiteral) -> Bool {
     guard let mark = places.first(where: { $0.elementsEqual(ClassChain.start.utf8) }),
-      ClassChain.isWhole(literal.text.text), !literal.text.text.contains("{")
+      ClassChain.isWhole(literal.text.text), !literal.text.text.replacing(/(?i:IN)\s*\{\s*['"]/, with: "").contains("{")
     else { return false }
     place = mark
     placeEnd = position

@@ -102,7 +102,8 @@ struct ShellPredicates {
     guard depth < depthLimit else { return found }
     return found + script.helpLines(at: places)
       + script.innerScripts.flatMap { script.inner($0, at: places, depth) }
-      + script.shownCommands(at: places).flatMap { script.inner($0, at: places, depth) }
+      + (script.shownCommands(at: places) + script.assignedCommands(at: places))
+      .flatMap { script.inner($0, at: places, depth) }
       .map(\.withoutElisions)
   }
 
@@ -216,7 +217,9 @@ struct ShellPredicates {
     for command in commands {
       if let name = command.array { arrays[name, default: []].append(command.words) }
       for word in command.words {
-        if let name = Self.assignedName(word.text.text) {
+        if let (name, added) = Self.appended(word) {
+          assigned[name] = Self.values(assigned[name] ?? [], appending: added)
+        } else if let name = Self.assignedName(word.text.text) {
           assigned[name, default: []].append(word.dropFirst(name.utf8.count + 1))
         } else if word.text.text.hasPrefix("${"), word.text.text.contains("="), command.words[0].text.text == ":",
           let (name, value) = word.fallback
@@ -243,6 +246,31 @@ struct ShellPredicates {
     return word.expansions.isEmpty && !text.hasPrefix("-") && text.contains(" ") && words.compare(in: text)
   }
 
+  /// The variable and the text that a word appends to it: `name+=text`, `name="$name text"`. Nil for another word.
+  private static func appended(_ word: ShellWord) -> (name: String, text: ShellWord)? {
+    let text = word.text.text
+    if let sign = text.firstRange(of: "+=") {
+      let name = String(text[..<sign.lowerBound])
+      guard !name.isEmpty, name.utf8.allSatisfy(ByteClass.isWord) else { return nil }
+      return (name, word.dropFirst(name.utf8.count + 2))
+    }
+    guard let name = assignedName(text) else { return nil }
+    let value = word.dropFirst(name.utf8.count + 1)
+    guard let first = value.expansions.first, first.range.lowerBound == 0, first.name == name,
+      first.range.upperBound < value.text.text.utf8.count
+    else { return nil }
+    return (name, value.dropFirst(first.range.upperBound))
+  }
+
+  /// The values of a variable after a command that appends a text. A text that begins with AND or OR continues the last value. The end of every other
+  /// value is unknown.
+  private static func values(_ earlier: [ShellWord], appending added: ShellWord) -> [ShellWord] {
+    let first = SourceToken.all(in: Array(added.text.text.utf8), from: 0).first
+    let joins = first.map { $0.isWord("and") || $0.isWord("or") || ["&&", "||"].contains($0.text) } ?? false
+    guard joins, let last = earlier.last else { return earlier.map(\.openEnded) }
+    return earlier.dropLast().map(\.openEnded) + [last.appending(added)]
+  }
+
   /// Returns `name` for `name=value`.
   private static func assignedName(_ text: String) -> String? {
     guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else { return nil }
@@ -264,6 +292,7 @@ struct ShellPredicates {
           let word = (program(command.words[index]) ?? command.words[index].text.text)
             .drop { index == 0 && "@-+".contains($0) }
           return word.split(separator: "/").last.map(String.init) == name && !(isOwn && word == name)
+            || isProgram(command.words[index...], named: name)
         }),
         !command.words[..<index].contains(where: {
           (program($0) ?? $0.text.text).split(separator: "/").last.map { Self.otherPrograms.contains(String($0)) }
@@ -300,6 +329,21 @@ struct ShellPredicates {
     guard let name = word.variable else { return nil }
     if let value = assigned[name]?.first { return value.fallback?.value.text.text ?? value.text.text }
     return word.fallback?.value.text.text
+  }
+
+  /// Whether words begin with a variable without a value in the script that holds the program: `"$LOG_BIN" show --predicate "…"`.
+  private func isProgram(_ words: ArraySlice<ShellWord>, named name: String) -> Bool {
+    guard name == "log", let variable = words.first?.variable, assigned[variable] == nil,
+      variable.lowercased().contains(name), let next = words.dropFirst().first
+    else { return false }
+    return ["show", "stream"].contains(next.text.text)
+  }
+
+  /// The commands in variables: `command="log stream --predicate '…'"`, which `eval "$command"` runs later.
+  private func assignedCommands(at places: [String]) -> [ShellWord] {
+    assigned.keys.sorted().flatMap { assigned[$0] ?? [] }.filter {
+      Self.isCommand($0.text.text, of: places) && Self.hasQuotedPredicate(in: $0.text.text)
+    }
   }
 
   /// The texts that the script gives a word that is a variable, perhaps through other variables; the word itself for another word.
@@ -352,6 +396,7 @@ struct ShellPredicates {
       case "-onlyin", "-attr", "-s": rest = rest.dropFirst()
       case let text where text.hasPrefix("-"): continue
       case let text:
+        if let whole = queryOfWords(word, rest) { return [whole] }
         let isQuery =
           word.variable != nil || text.contains("kMD")
           || text.utf8.contains { "=<>!".utf8.contains($0) } && text.utf8.contains(where: ByteClass.isWord)
@@ -359,6 +404,23 @@ struct ShellPredicates {
       }
     }
     return []
+  }
+
+  /// The query of an attribute, an operator and a value that are words of their own: `mdfind kMDItemFSName = "a.txt"`. The program joins them, and
+  /// a value needs no quotes. Nil for other words.
+  private static func queryOfWords(_ word: ShellWord, _ rest: ArraySlice<ShellWord>) -> ShellWord? {
+    guard word.text.text.hasPrefix("kMD"), word.text.text.utf8.allSatisfy(ByteClass.isWord), rest.count == 2,
+      let sign = rest.first, let value = rest.last, ["=", "==", "!="].contains(sign.text.text),
+      value.expansions.isEmpty, !value.text.text.contains("\"")
+    else { return nil }
+    let start = value.text.place(of: 0..<value.text.text.utf8.count).lowerBound
+    var query = word
+    query.text.append(" ", from: start..<start)
+    query.text.append(sign.text)
+    query.text.append(" \"", from: start..<start)
+    query.text.append(value.text)
+    query.text.append("\"", from: start..<start)
+    return query
   }
 
   private func predicate(_ word: ShellWord) -> FoundPredicate {

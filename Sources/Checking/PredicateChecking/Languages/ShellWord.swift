@@ -116,6 +116,27 @@ struct ShellWord {
     return word
   }
 
+  /// The word with a part at its end that another command may append.
+  var openEnded: ShellWord {
+    var word = self
+    let count = text.text.utf8.count
+    word.expansions.append(Expansion(range: count..<count, name: ""))
+    return word
+  }
+
+  /// The word with the text of another word at its end.
+  func appending(_ other: ShellWord) -> ShellWord {
+    var word = self
+    let count = text.text.utf8.count
+    word.text.append(other.text)
+    word.expansions += other.expansions.map {
+      Expansion(range: $0.range.lowerBound + count..<$0.range.upperBound + count, name: $0.name)
+    }
+    word.lostQuotes.formUnion(other.lostQuotes.map { $0 + count })
+    word.isOpen = isOpen || other.isOpen
+    return word
+  }
+
   /// The word without the first bytes of its text.
   func dropFirst(_ count: Int) -> ShellWord {
     var word = ShellWord()

@@ -86,6 +86,14 @@ struct SourceLiteral {
     if !isKnown || inBraces && text.text.utf8.contains(where: "{}".utf8.contains) { makeUnknown(at: place) }
   }
 
+  /// Records the names in braces of a template, `name == {text}`, which the program replaces later. A list of one key would make no sense there.
+  mutating func noteTemplate(at place: Int) {
+    guard interpolations.isEmpty, text.text.utf8.contains(UInt8(ascii: "{")),
+      text.text.contains(/(?:=|\w)\s*\{[A-Za-z_]\w*\}/)
+    else { return }
+    noteFormat(inBraces: true, at: place)
+  }
+
   /// Writes `_` for each recorded part, because `{}` would be read as a list.
   private mutating func replaceParts() {
     let bytes = Array(text.text.utf8)
@@ -139,12 +147,23 @@ enum JoinedValue {
   /// The greatest number of bytes that are searched for the end of a value.
   private static let mostBytes = 400
 
-  /// The end of the value at an offset: a `+`, a comma, a semicolon or the bracket that closes the call. Nil if none is near.
-  static func end(in bytes: [UInt8], from start: Int) -> Int? {
+  /// The end of the value at an offset: a sign of concatenation, a comma, a semicolon or the bracket that closes the call. Nil if none is near.
+  ///
+  /// - Parameters:
+  ///   - sign: The sign of concatenation.
+  ///   - lineEnds: Whether a line end ends a value in brackets, unless the next line begins with the sign.
+  static func end(
+    in bytes: [UInt8], from start: Int, joinedBy sign: UInt8 = UInt8(ascii: "+"), lineEnds: Bool = false
+  ) -> Int? {
     var depth = 0
     for index in bytes[start...].prefix(mostBytes).indices {
       let change = Bracket.change(bytes[index])
-      if depth == 0, change < 0 || "+,;".utf8.contains(bytes[index]) { return index }
+      if depth == 0, change < 0 || bytes[index] == sign || ",;".utf8.contains(bytes[index]) { return index }
+      if lineEnds, depth == 0, bytes[index] == 0x0A, index > start, bytes[index - 1] == UInt8(ascii: ")"),
+        bytes[index...].first(where: { !" \t\r\n".utf8.contains($0) }) != sign
+      {
+        return index
+      }
       depth += change
     }
     return nil

@@ -399,7 +399,7 @@ struct SwiftSource: FormatSource {
         whole.append(part)
       } else {
         // A value between concatenated literals becomes an interpolation of the format.
-        guard let end = JoinedValue.end(in: bytes, from: position) else { return nil }
+        guard let end = JoinedValue.end(in: bytes, from: position, lineEnds: true) else { return nil }
         whole.append(interpolation: position..<end)
         position = end
       }
