@@ -94,6 +94,21 @@ import Testing
     #expect("\(try subject.database.fetch(fetch).rows)" == "\(try GraphFetch(subject.graph).rows(fetch).rows)")
   }
 
+  @Test(arguments: [
+    "notes.@count == 1", "notes.@sum.n == 2", "ANY notes.n > 1", "SUBQUERY(notes, $n, $n.n > 1).@count > 0",
+  ])
+  func pairsInColumnsCalledTrueAndFalse(format: String) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE note (id INTEGER PRIMARY KEY, n INT);
+      CREATE TABLE tag (id INTEGER PRIMARY KEY);
+      CREATE TABLE pair ("false" INTEGER REFERENCES tag (id), "TRUE" INTEGER REFERENCES note (id));
+      INSERT INTO note VALUES (1, 1), (2, 2); INSERT INTO tag VALUES (1), (2), (3);
+      INSERT INTO pair VALUES (1, 2), (1, 2), (2, 1), (2, 2), (NULL, 1);
+      """)
+    _ = try subject.ids(format, "Tag")
+  }
+
   @Test func decimalNumbersAreNumbers() throws {
     let queue = try DatabaseQueue()
     try queue.write { database in

@@ -149,11 +149,12 @@ struct PlainSQL {
       let names = way.referencedColumns ?? entity.key.columns
       test = "\(source) WHERE \(Self.refers(columns, of: other, to: names, of: row))"
     case .joinTable(let join):
+      // An object counts once, also if the table contains its pair several times.
       let pair = alias()
       test = """
-        FROM \(join.table.quotedName) AS \(pair), \(destination.table.quotedName) AS \(other) \
+        \(source) WHERE EXISTS (SELECT 1 FROM \(join.table.quotedName) AS \(pair) \
         WHERE \(Self.refers(join.sourceColumns, of: pair, to: entity.key.columns, of: row)) \
-        AND \(Self.refers(join.destinationColumns, of: pair, to: destination.key.columns, of: other))
+        AND \(Self.refers(join.destinationColumns, of: pair, to: destination.key.columns, of: other)))
         """
     }
     let keys = destination.key.referenceColumn.map { [$0] } ?? destination.key.columns

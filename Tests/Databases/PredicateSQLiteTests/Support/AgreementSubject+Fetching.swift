@@ -81,7 +81,7 @@ extension AgreementSubject {
     do {
       let proposed = try database.distinctValues(of: attribute, in: entity, limit: 1_000)
       let known = try graph.objects(of: entity).compactMap { $0.value(forKey: attribute) }.filter { !$0.isNull }
-      let order = database.model.entity(named: entity)?.attribute(named: attribute)?.textOrder
+      let order = try orderOfProposals(entity, attribute)
       func texts(_ values: [QueryValue]) -> Set<String> { Set(values.map { Self.groupText([$0]) }) }
       func folded(_ values: [QueryValue]) -> Set<String> { texts(values.map { Self.folded($0, by: order) }) }
       return texts(proposed).isSubset(of: texts(known)) && folded(proposed) == folded(known)
@@ -89,6 +89,23 @@ extension AgreementSubject {
     } catch {
       return unreadable(error) { _ = try database.distinctValues(of: attribute, in: entity) }
     }
+  }
+
+  /// The order in which proposed texts are distinct: that of the column, or of an index if only indexes of other collations begin with the column.
+  private func orderOfProposals(_ entity: String, _ attribute: String) throws -> Attribute.TextOrder? {
+    guard let entity = database.model.entity(named: entity), let attribute = entity.attribute(named: attribute) else {
+      return nil
+    }
+    let collations = try database.reader.read {
+      try String.fetchAll(
+        $0,
+        sql: """
+          SELECT i.coll FROM pragma_index_list(?1) l JOIN pragma_index_xinfo(l.name) i
+          WHERE i.seqno = 0 AND i.name = ?2 AND NOT l.partial
+          """, arguments: [entity.table, attribute.column])
+    }
+    if collations.isEmpty || collations.contains("BINARY") { return attribute.textOrder }
+    return collations.first.map { .collation($0) }
   }
 
   /// A text in the form in which one of SQLite's collations compares it.
