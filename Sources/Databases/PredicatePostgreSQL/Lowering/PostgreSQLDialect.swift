@@ -76,6 +76,8 @@
       return .array(bound)
     }
 
+    var concatenationFunction: String? { nil }
+    var valuesRow: String { "" }
     var valuesColumn: String { "column1" }
     /// False, because only columns with the collation "C" do.
     var ordersStringsByScalars: Bool { false }

@@ -65,6 +65,12 @@ package protocol SQLDialect: Sendable {
   /// Whether a column of a subquery keeps this name, so that the statement around the subquery can use the name.
   func keepsName(ofColumn name: String) -> Bool
 
+  /// The function that joins two texts, and gives NULL if one of them is NULL: `CONCAT`. Nil if the database has the operator `||` of standard SQL.
+  var concatenationFunction: String? { get }
+
+  /// The SQL before the brackets of a row in `(VALUES (1), (2))`: `ROW`. Empty in standard SQL.
+  var valuesRow: String { get }
+
   /// The name of the only column of `(VALUES …)`.
   var valuesColumn: String { get }
 

@@ -32,7 +32,7 @@ extension SQLRenderer {
       write("(SELECT * FROM ")
       write(table: table, as: source.number)
       write(" WHERE \(dialect.quoted(column)) IN (\(values.map { .parameter($0) })))")
-    case .values(let rows): write("(VALUES (\(rows, by: "), (")))")
+    case .values(let rows): write("(VALUES \(dialect.valuesRow)(\(rows, by: "), \(dialect.valuesRow)(")))")
     case .numbered(let rows): writeNumbered(rows)
     case .elements(let call): write("\(call)")
     case .select(let select): write("\(select)")

@@ -128,6 +128,9 @@ struct SQLRenderer {
     case .not(let operand): write("NOT \(operand, .additive)")
     case .negate(let operand): write("-\(operand, .primary)")
     case .binary(let op, let left, let right):
+      if op == .concatenate, let function = dialect.concatenationFunction {
+        return write("\(function)(\(left), \(right))")
+      }
       // This is not a template, because a template would collect its parts first. Chains of conditions are long.
       let (leftPlace, rightPlace) = op.places
       write(left, atLeast: leftPlace)

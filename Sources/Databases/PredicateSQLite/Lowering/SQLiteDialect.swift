@@ -74,6 +74,8 @@ package struct SQLiteDialect: SQLDialect {
     !name.isSameSQLName(as: "true") && !name.isSameSQLName(as: "false")
   }
 
+  package var concatenationFunction: String? { nil }
+  package var valuesRow: String { "" }
   package var valuesColumn: String { "column1" }
   /// BINARY compares bytes, which for UTF-8 is the order of the scalars.
   package var ordersStringsByScalars: Bool { isUTF8 }

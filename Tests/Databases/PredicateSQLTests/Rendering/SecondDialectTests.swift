@@ -8,7 +8,7 @@ import Testing
 
 /// The SQL for another dialect contains no word that only SQLite understands.
 @Suite struct SecondDialectTests {
-  /// A dialect of a database with booleans, with texts in a defined order, and without hints for the planner.
+  /// A dialect of a database with booleans, with texts in a defined order, without hints for the planner, and without the operator `||`.
   private struct TypedDialect: SQLDialect {
     let name = "typed"
     let sameOperator = "IS NOT DISTINCT FROM"
@@ -18,6 +18,8 @@ import Testing
     let unindexed = ""
     let boundListElements = (front: "SELECT unnest(", end: ")")
     let boundRowElements: (front: String, end: String)? = ("SELECT * FROM unnest(", ")")
+    let concatenationFunction: String? = "concat"
+    let valuesRow = "ROW"
     let valuesColumn = "column1"
     let ordersStringsByScalars = true
     let equatesTextsByScalars = false
@@ -101,6 +103,8 @@ import Testing
     ("nocase == 'x'", "t0.nocase COLLATE \"C\" = $1"),
     ("year IN {1, 2}", "t0.year IN ($1, $2)"),
     ("year IN {1, 2, 3}", "t0.year IN (SELECT unnest($1))"),
+    ("title + code == 'x'", "concat(t0.title, t0.code) = $1"),
+    ("ANY {1, 2} == year", "(SELECT 1 FROM (VALUES ROW($1), ROW($2)) t1 WHERE t1.column1 = t0.year)"),
     // Many pairs of constants are one list, so the database can use an index of both columns. Few pairs are written out.
     (
       "(year == 1 AND a IN {1, 2}) OR (year == 2 AND a IN {3, 4})",
