@@ -97,7 +97,7 @@ package struct IndexAdvice {
     guard case .comparison(let comparison) = part.node, comparison.quantifier == .direct,
       comparison.right.isConstant
     else { return nil }
-    if let attribute = attribute(comparison.left) { return reason(against: comparison, of: attribute) }
+    if let attribute = attribute(comparison.left) { return database.indexObstacle(comparison, of: attribute) }
     // The attribute's index does not help if the condition computes a value from the attribute first.
     var finder = AttributeFinder()
     comparison.left.walk(&finder)
@@ -115,30 +115,6 @@ package struct IndexAdvice {
       !sought.contains(ScalarString(attribute.column))
     else { return nil }
     return attribute
-  }
-
-  private func reason(against comparison: QueryComparison, of attribute: Attribute) -> String? {
-    switch comparison.operator {
-    case .notEqual where !Self.isNil(comparison.right):
-      return "an index can find rows with a value, but not rows without it"
-    case .contains, .endsWith, .matches: return "an index can find only the beginning of a text"
-    case .like where Self.beginsWithWildcard(comparison.right):
-      return "an index cannot be used, because the pattern begins with a wildcard"
-    default: break
-    }
-    if comparison.options.contains(.diacriticInsensitive) {
-      return "the index distinguishes letters with and without accents"
-    }
-    return database.indexObstacle(comparison, of: attribute)
-  }
-
-  private static func isNil(_ expression: QueryExpression) -> Bool {
-    if case .literal(.null) = expression.node { true } else { false }
-  }
-
-  private static func beginsWithWildcard(_ pattern: QueryExpression) -> Bool {
-    guard case .literal(.string(let text)) = pattern.node else { return false }
-    return text.utf8.first.map { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } ?? false
   }
 }
 

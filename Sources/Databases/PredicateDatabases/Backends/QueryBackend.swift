@@ -34,7 +34,7 @@ package protocol QueryBackend: Sendable {
   /// Whether an index that contains every row begins with a column. The column and the table have their names in the database.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
 
-  /// The reason why an index of a column cannot find the rows of a comparison with texts. Nil if the index has the right order.
+  /// The reason why an index of a column cannot find the rows of a comparison with a constant. Nil if the index can find them.
   func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String?
 
   /// The statement that creates an index for comparisons of an attribute with constants; nil if the back end proposes none.
@@ -179,8 +179,10 @@ extension QueryBackend {
   /// Default: false, because indexes are unknown.
   package func hasIndex(beginningWith column: String, of table: String) -> Bool { false }
 
-  /// Default: nil, because indexes are unknown.
-  package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? { nil }
+  /// Default: the obstacle of an ordered index (`QueryComparison.orderedIndexObstacle`).
+  package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
+    comparison.orderedIndexObstacle
+  }
 
   /// Default: runs the fetch as usual, because other statements do not need its connection.
   package func runBesideOthers(_ fetch: PreparedFetch, _ body: ([QueryValue]) throws -> Bool) throws {
@@ -282,4 +284,30 @@ extension QueryBackend {
 
   /// Default: unknown.
   package func approximateRowCount(ofTable name: String) throws -> Int? { nil }
+}
+
+extension QueryComparison {
+  /// The reason why an index that keeps the values of a column in order cannot find the rows of a comparison with a constant. Nil if only the order of
+  /// the index matters. A database whose indexes can find more does not use it.
+  package var orderedIndexObstacle: String? {
+    switch `operator` {
+    case .notEqual where !right.isNull: return "an index can find rows with a value, but not rows without it"
+    case .contains, .endsWith, .matches: return "an index can find only the beginning of a text"
+    case .like where right.beginsWithWildcard:
+      return "an index cannot be used, because the pattern begins with a wildcard"
+    default: break
+    }
+    return options.contains(.diacriticInsensitive) ? "the index distinguishes letters with and without accents" : nil
+  }
+}
+
+extension QueryExpression {
+  fileprivate var isNull: Bool {
+    if case .literal(.null) = node { true } else { false }
+  }
+
+  fileprivate var beginsWithWildcard: Bool {
+    guard case .literal(.string(let text)) = node else { return false }
+    return text.utf8.first.map { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } ?? false
+  }
 }

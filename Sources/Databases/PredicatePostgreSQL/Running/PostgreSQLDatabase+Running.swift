@@ -107,6 +107,7 @@
 
     /// An index finds equal texts in every collation. Comparisons by order and tests for a prefix need an index in the order of scalars.
     package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
+      if let obstacle = comparison.orderedIndexObstacle { return obstacle }
       guard attribute.type == .string else { return nil }
       if comparison.options.contains(.caseInsensitive) { return "the index distinguishes capital and small letters" }
       switch comparison.operator {

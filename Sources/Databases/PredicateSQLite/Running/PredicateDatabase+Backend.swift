@@ -32,8 +32,9 @@ extension PredicateDatabase: QueryDatabase {
     return try CallLimit.$current.withValue(CallLimit(nil, steps: steps), operation: work)
   }
 
-  /// The order of the column's collation, which is the order of an index of the column.
+  /// The obstacle of an ordered index, or the order of the column's collation, which is the order of an index of the column.
   package func indexObstacle(_ comparison: QueryComparison, of attribute: Attribute) -> String? {
+    if let obstacle = comparison.orderedIndexObstacle { return obstacle }
     guard attribute.storage == .text, attribute.textOrder != .unknown else { return nil }
     if comparison.options.contains(.caseInsensitive) {
       return attribute.comparesBinary ? "the index distinguishes capital and small letters" : nil
