@@ -64,12 +64,7 @@
               "relationships": [{"was": "orderDetails", "name": "lines"},
                 {"name": "author", "destination": "people", "inverse": "lines", "storage": {"foreignKey": ["made_by"]}}]}]}
 
-        SQLite may store a text that looks like a number as a number: in a column with numeric affinity, such as a \
-        column declared STRING. In a whole model, "numeric": true marks a text attribute in such a column.
-
-        A store of Core Data or SwiftData contains the names, types, relationships and delete rules of its model, but \
-        not its validation rules and fetch request templates. --model reads the whole data model of Xcode: predicate \
-        --model Lending.xcdatamodeld Lending.sqlite
+        \(NamedDatabase.help(separator: "\n\n", \.modelFiles))
 
         "guess": false in a model file turns off relationships that are guessed from names of columns.
         """)

@@ -49,10 +49,7 @@
       help: "Shows which objects insert, update and delete would change, with plans and counts, and saves nothing.")
     var isTrial = false
 
-    @Flag(
-      help: ArgumentHelp(NamedDatabase.help(\.serverSums))
-    )
-    var serverSums = false
+    @Flag var databaseOptions: [DatabaseFlag] = []
 
     @Argument(
       help: "\(NamedDatabase.nouns). Default: the demo database of friends who lend films.",
@@ -72,7 +69,8 @@
       let streams = CommandStreams()
       guard
         let opened = NamedDatabase.open(
-          database, model: model, isReadOnly: !write && !isTrial, usesServerSums: serverSums, errors: streams.errors)
+          database, model: model, isReadOnly: !write && !isTrial, options: Set(databaseOptions.map(\.description)),
+          errors: streams.errors)
       else {
         return try streams.leave(ProgramStatus.failure)
       }
@@ -80,6 +78,20 @@
         ShellProgram.run(
           database: opened,
           options: ShellOptions(statements: statements, mode: mode, agreesToChanges: yes, isTrial: isTrial)))
+    }
+  }
+
+  /// An option that only databases of some kinds understand.
+  struct DatabaseFlag: EnumerableFlag, CustomStringConvertible {
+    /// The name without dashes.
+    let description: String
+
+    static var allCases: [DatabaseFlag] { NamedDatabase.options().map { DatabaseFlag(description: $0.name) } }
+
+    static func name(for flag: DatabaseFlag) -> NameSpecification { .customLong(flag.description) }
+
+    static func help(for flag: DatabaseFlag) -> ArgumentHelp? {
+      NamedDatabase.options().first { $0.name == flag.description }.map { ArgumentHelp($0.help) }
     }
   }
 

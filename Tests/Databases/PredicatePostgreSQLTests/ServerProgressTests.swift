@@ -98,7 +98,7 @@
       try other.runAll("BEGIN; LOCK TABLE public.film IN ACCESS EXCLUSIVE MODE")
       let isReleased = Locked(false)
       let count = try database.watching({ _ in
-        guard database.activity == "waits for a lock" else { return }
+        guard database.activity == "the server waits for a lock" else { return }
         let isFirst = isReleased.withLock { released in
           defer { released = true }
           return !released
@@ -124,10 +124,11 @@
     }
 
     @Test(arguments: [
-      ("", "computes"), ("Lock", "waits for a lock"), ("Extension", "waits for another server"), ("Activity", nil),
+      ("", "the server computes"), ("Lock", "the server waits for a lock"),
+      ("Extension", "the server waits for another server"), ("Activity", nil),
     ])
-    func classesOfEventsHaveWords(event: String, words: String?) {
-      #expect(ServerWatch.words(for: event) == words)
+    func classesOfEventsHaveAClause(event: String, clause: String?) {
+      #expect(ServerWatch.clause(for: event) == clause)
     }
   }
 

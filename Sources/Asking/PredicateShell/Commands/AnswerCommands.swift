@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDatabases
 import PredicateSessions
 import PredicateStatements
 import PredicateSyntax
@@ -20,9 +21,9 @@ extension ShellCommand {
   static let raw = ShellCommand(
     CommandCall.sqlName, .required(.sql), summary: "runs one SQL statement that only reads, and shows its rows",
     details: """
-      The text is SQL of the database, in a file of SQLite .raw SELECT name FROM sqlite_master. It uses the names of tables and columns,
-      and shows values as they are stored. Statements that only read are accepted, such as SELECT and EXPLAIN; a statement that would write is refused.
+      The text is SQL of the database. It uses the names of tables and columns, and shows values as they are stored. Statements that only read are accepted, such as SELECT and EXPLAIN; a statement that would write is refused.
       .last and .export work with its rows like with any other answer. Pasted lines are one statement up to a semicolon.
+      \(NamedDatabase.help(\.rawSQL))
       """
   ) { arguments, session in
     do {
@@ -74,7 +75,7 @@ extension ShellCommand {
       """
   ) { arguments, session in
     let (file, place) = (arguments[.file] ?? "", arguments.place(.file))
-    if try session.exportsToServer(arguments) { return }
+    if try session.copiesDatabase(arguments) { return }
     guard let mode = OutputMode(fileName: file) else { throw PredicateIssue.exportName(file, range: place) }
     let path = NSString(string: file).expandingTildeInPath
     guard arguments.has("--force") || !FileManager.default.fileExists(atPath: path) else {
@@ -110,13 +111,15 @@ extension ShellSession {
   }
 
   /// Copies the database if the first argument is an address of a kind of database with schemas. Returns false otherwise.
-  fileprivate func exportsToServer(_ arguments: CommandArguments) throws -> Bool {
+  fileprivate func copiesDatabase(_ arguments: CommandArguments) throws -> Bool {
     let target = arguments[.file] ?? ""
-    guard let copy = NamedDatabase.kind(at: target).copy else { return false }
-    guard database.isWritable else { throw PredicateIssue.exportNeedsWrite(arguments.call.nameRange) }
+    let kind = NamedDatabase.kind(at: target)
+    guard let copy = kind.copy else { return false }
+    guard database.isWritable else { throw PredicateIssue.copyNeedsWrite(to: kind, arguments.call.nameRange) }
     guard let schema = arguments[.statement], !schema.contains(where: \.isWhitespace) else {
       throw PredicateIssue.commandArgument(
-        expected: "the name of a new schema after the server", found: arguments[.statement] ?? "",
+        expected: "the name of a new schema after the \(kind.isServer ? "server" : "database")",
+        found: arguments[.statement] ?? "",
         range: arguments.place(arguments[.statement] == nil ? .file : .statement))
     }
     let (rows, notes) = try copy(database, target, schema)
@@ -157,9 +160,10 @@ extension PredicateIssue {
     return name.contains(" ") ? "\"\(name)\"" : String(name)
   }
 
-  fileprivate static func exportNeedsWrite(_ range: SourceRange) -> PredicateIssue {
-    .error(
-      "export-write", range, "to copy a database to a server, the shell must be opened with --write",
+  static func copyNeedsWrite(to kind: DatabaseKind, _ range: SourceRange) -> PredicateIssue {
+    let target = kind.isServer ? "a server" : "another database"
+    return .error(
+      "export-write", range, "to copy a database to \(target), the shell must be opened with --write",
       hint: "open the database with the command: predicate --write DATABASE", kind: .domain)
   }
 

@@ -76,11 +76,8 @@ extension ShellCommand {
         "an import writes while it reads the file, so it is not possible with --dry-run, which writes nothing",
         hint: "import the file into a copy of the database", kind: .unsupported)
     }
-    if session.database.refusesImports {
-      throw PredicateIssue.error(
-        "core-data-import", arguments.call.nameRange,
-        "rows cannot be imported into a Core Data store, because the store would not stay valid",
-        hint: "insert the objects with statements: insert \(entity) …", kind: .unsupported)
+    if let refusal = session.database.importRefusal(into: entity) {
+      throw refusal.at(arguments.call.nameRange)
     }
     try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     let path = NSString(string: file).expandingTildeInPath

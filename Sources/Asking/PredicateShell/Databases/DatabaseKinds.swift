@@ -44,8 +44,21 @@ extension NamedDatabase {
   }
 
   /// The paragraphs of the kinds in a help text.
-  package static func help(_ paragraph: (DatabaseKind.Help) -> String?) -> String {
-    kinds.compactMap { paragraph($0.help) }.joined(separator: "\n")
+  package static func help(separator: String = "\n", _ paragraph: (DatabaseKind.Help) -> String?) -> String {
+    kinds.compactMap { paragraph($0.help) }.joined(separator: separator)
+  }
+
+  /// The options that some kinds understand, each once. The help of an option has the texts of all kinds that understand it.
+  package static func options(among kinds: [DatabaseKind] = NamedDatabase.kinds) -> [DatabaseKind.Option] {
+    var options: [DatabaseKind.Option] = []
+    for option in kinds.flatMap(\.options) {
+      if let place = options.firstIndex(where: { $0.name == option.name }) {
+        options[place].help += "\n" + option.help
+      } else {
+        options.append(option)
+      }
+    }
+    return options
   }
 
   /// The databases for the line protocol. A fixture is a file of the first kind, or the demo database for the name `movies`.

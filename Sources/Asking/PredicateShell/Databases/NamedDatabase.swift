@@ -13,16 +13,17 @@ public enum NamedDatabase {
   /// Opens the file at a path or the database at the URL of a server, by default for reading. Without a path it opens the demo database. If that fails,
   /// it writes the reason to `errors` and returns nil.
   ///
-  /// - Parameter model: The path of a model file (`ModelFile`), or of the Xcode model of a Core Data store. A model file is a whole model, or it
-  ///   contains changes to the model that is read from the schema.
-  /// - Parameter usesServerSums: Whether a server may sum floating-point numbers itself.
+  /// - Parameters:
+  ///   - model: The path of a model file (`ModelFile`), or of the Xcode model of a Core Data store. A model file is a whole model, or it contains changes
+  ///     to the model that is read from the schema.
+  ///   - options: The names of options that the kind of the database must understand.
   package static func open(
-    _ path: String?, model: String? = nil, isReadOnly: Bool = true, usesServerSums: Bool = false,
+    _ path: String?, model: String? = nil, isReadOnly: Bool = true, options: Set<String> = [],
     errors: any ShellOutput
   ) -> (any QueryDatabase)? {
     let model = model ?? path.flatMap(keptModel)
     do {
-      return try database(path, model: model, isReadOnly: isReadOnly, usesServerSums: usesServerSums)
+      return try database(path, model: model, isReadOnly: isReadOnly, options: options)
     } catch let issue as DatabaseIssue where issue.kind == .unusableSchema && model != nil {
       let text = issue.message.replacingOccurrences(of: "“\(path ?? "")”: ", with: "")
       errors.write("predicate: \(CellText.escaped("the model file “\(model ?? "")”: \(text)"))\n")
@@ -35,18 +36,23 @@ public enum NamedDatabase {
 
   /// The database at a path or URL; without a path the demo database. A model file next to the database is used, unless `model` names another one.
   static func database(
-    _ path: String?, model: String?, isReadOnly: Bool, usesServerSums: Bool = false,
+    _ path: String?, model: String?, isReadOnly: Bool, options: Set<String> = [],
     among kinds: [DatabaseKind] = NamedDatabase.kinds
   ) throws -> any QueryDatabase {
     guard let path else {
       guard model == nil else {
         throw DatabaseIssue(.unusableSchema, "a model file cannot be used without the name of a database")
       }
+      if let option = options.min() {
+        throw DatabaseIssue(
+          .notPermitted, "the option --\(option) cannot be used without the name of a database",
+          hint: "run the command without --\(option)")
+      }
       return try demo()
     }
     let kind = kind(at: path, among: kinds)
     var opening = DatabaseOpening(path)
-    (opening.isReadOnly, opening.usesServerSums) = (isReadOnly, usesServerSums)
+    (opening.isReadOnly, opening.options) = (isReadOnly, options)
     if let model, XcodeModelFile.isModel(path: model) {
       opening.coreDataModel = try xcodeModel(at: model)
     } else {

@@ -101,7 +101,7 @@ extension ShellSession {
     let counted = database.kind.countedRows == .read ? "looked at" : "received"
     return try database.watching(
       { rows in
-        progress.update(done: rows, counted: counted, activity: database.activity.map { "the server \($0)" })
+        progress.update(done: rows, counted: counted, activity: database.activity)
       }, work)
   }
 

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSyntax
 
 /// A kind of database, declared once by the target of the database. Programs list the kinds, and ask them instead of testing types.
 ///
@@ -23,12 +24,15 @@ package struct DatabaseKind: Sendable {
   package let countedRows: CountedRows
   /// The sentence about a database with this name for a statement that changes rows; nil if statements can change them.
   package let changeRefusal: (@Sendable (_ name: String) -> String)?
+  /// Whether a database may be a Core Data store. ``open(_:)`` of other kinds refuses ``DatabaseOpening/coreDataModel``.
+  package let readsCoreDataModels: Bool
+  /// The options of the command line that this kind understands. ``open(_:)`` refuses other options.
+  package let options: [Option]
   package let help: Help
-  /// Opens a database. Throws ``DatabaseIssue``. In a build with an ``obstacle``, throws the obstacle.
-  package let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase
   /// Copies a database of any kind into a new schema at an address of this kind; nil if this kind has no schemas. In a build with an ``obstacle``,
   /// throws the obstacle.
   package let copy: Copier?
+  private let driver: Result<Driver, DatabaseIssue>
 
   /// Returns the number of copied rows, and one sentence for each part that was not copied.
   package typealias Copier =
@@ -44,17 +48,32 @@ package struct DatabaseKind: Sendable {
     case received
   }
 
+  /// An option of the command line that changes how databases of a kind are opened: `--server-sums`.
+  package struct Option: Sendable {
+    /// The name without dashes: `server-sums`.
+    package let name: String
+    /// The effect of the option.
+    package var help: String
+
+    package init(_ name: String, help: String) { (self.name, self.help) = (name, help) }
+  }
+
   /// The paragraphs about this kind in the help of commands and options; nil for those that it does not have.
   package struct Help: Sendable {
     /// For `.export`: how a database is copied into an address of this kind.
     package let copying: String?
     /// For `.explain --run`: the numbers that it shows.
     package let measuredPlan: String?
-    /// For `--server-sums`.
-    package let serverSums: String?
+    /// For `predicate schema`: facts of model files that only this kind has.
+    package let modelFiles: String?
+    /// For `.raw`: an example in the SQL of this kind.
+    package let rawSQL: String?
 
-    package init(copying: String? = nil, measuredPlan: String? = nil, serverSums: String? = nil) {
-      (self.copying, self.measuredPlan, self.serverSums) = (copying, measuredPlan, serverSums)
+    package init(
+      copying: String? = nil, measuredPlan: String? = nil, modelFiles: String? = nil, rawSQL: String? = nil
+    ) {
+      (self.copying, self.measuredPlan) = (copying, measuredPlan)
+      (self.modelFiles, self.rawSQL) = (modelFiles, rawSQL)
     }
   }
 
@@ -73,30 +92,33 @@ package struct DatabaseKind: Sendable {
   /// A kind whose driver every build has.
   package init(
     name: String, noun: String, isServer: Bool, addresses: DatabaseAddresses, foldsLike: Bool,
-    countedRows: CountedRows, changeRefusal: (@Sendable (_ name: String) -> String)?, help: Help = Help(),
+    countedRows: CountedRows, changeRefusal: (@Sendable (_ name: String) -> String)?,
+    readsCoreDataModels: Bool = false, options: [Option] = [], help: Help = Help(),
     open: @escaping @Sendable (DatabaseOpening) throws -> any QueryDatabase
   ) {
     self.init(
       name: name, noun: noun, isServer: isServer, addresses: addresses, foldsLike: foldsLike, countedRows: countedRows,
-      changeRefusal: changeRefusal, help: help, driver: .success(Driver(open: open)))
+      changeRefusal: changeRefusal, readsCoreDataModels: readsCoreDataModels, options: options, help: help,
+      driver: .success(Driver(open: open)))
   }
 
   /// A kind whose driver some builds lack.
   ///
-  /// - Parameter driver: The driver, or the reason why this build cannot open such databases. ``open`` throws the reason. ``copy`` throws it if the
+  /// - Parameter driver: The driver, or the reason why this build cannot open such databases. ``open(_:)`` throws the reason. ``copy`` throws it if the
   ///   help describes copying.
   package init(
     name: String, noun: String, isServer: Bool, addresses: DatabaseAddresses, foldsLike: Bool,
-    countedRows: CountedRows, changeRefusal: (@Sendable (_ name: String) -> String)?, help: Help = Help(),
+    countedRows: CountedRows, changeRefusal: (@Sendable (_ name: String) -> String)?,
+    readsCoreDataModels: Bool = false, options: [Option] = [], help: Help = Help(),
     driver: Result<Driver, DatabaseIssue>
   ) {
     (self.name, self.noun, self.isServer, self.addresses) = (name, noun, isServer, addresses)
     (self.foldsLike, self.countedRows, self.changeRefusal) = (foldsLike, countedRows, changeRefusal)
-    self.help = help
+    (self.readsCoreDataModels, self.options, self.help) = (readsCoreDataModels, options, help)
+    self.driver = driver
     switch driver {
     case .success(let driver):
       obstacle = nil
-      open = { opening in try driver.open(opening.at(addresses.normalized(opening.address))) }
       if let copy = driver.copy {
         self.copy = { source, address, schema in try copy(source, addresses.normalized(address), schema) }
       } else {
@@ -104,13 +126,26 @@ package struct DatabaseKind: Sendable {
       }
     case .failure(let issue):
       obstacle = issue
-      open = { _ in throw issue }
       if help.copying == nil {
         copy = nil
       } else {
         copy = { _, _, _ in throw issue }
       }
     }
+  }
+
+  /// Opens a database. Throws ``DatabaseIssue``: the ``obstacle`` in a build that has one, and an issue if this kind does not understand a part of the
+  /// opening.
+  package func open(_ opening: DatabaseOpening) throws -> any QueryDatabase {
+    let driver = try driver.get()
+    guard readsCoreDataModels || opening.coreDataModel == nil else {
+      throw DatabaseIssue(.unusableSchema, "only a store of Core Data has the data model of an Xcode project")
+    }
+    if let option = opening.options.subtracting(options.map(\.name)).min() {
+      throw DatabaseIssue(
+        .notPermitted, "the option --\(option) does not apply to \(noun)", hint: "run the command without --\(option)")
+    }
+    return try driver.open(opening.at(addresses.normalized(opening.address)))
   }
 }
 
@@ -120,8 +155,8 @@ package struct DatabaseOpening: Sendable {
   package private(set) var address: String
   /// Whether rows cannot be changed or imported.
   package var isReadOnly = true
-  /// Whether a server may sum floating-point numbers itself.
-  package var usesServerSums = false
+  /// The names of the options of the command line (``DatabaseKind/Option``): `server-sums`.
+  package var options: Set<String> = []
   /// The only schema whose tables have names without a schema; nil for the schemas that the server chooses. Files have no schemas.
   package var schema: String?
   /// A whole model, or changes to the schema's model.
@@ -143,8 +178,8 @@ package struct DatabaseOpening: Sendable {
 
 /// Defaults for a database that accepts rows and does not report its work.
 extension QueryDatabase {
-  /// Default: false.
-  package var refusesImports: Bool { false }
+  /// Default: nil.
+  package func importRefusal(into entity: String) -> PredicateIssue? { nil }
 
   /// Default: unknown.
   package var activity: String? { nil }

@@ -1,5 +1,6 @@
 import PredicateModel
 import PredicateSQL
+import PredicateSyntax
 import PredicateValues
 
 /// An open database. It runs fetches, may be writable, and is reloaded after another process has changed it.
@@ -64,8 +65,8 @@ package protocol QueryDatabase: QueryBackend {
   /// called on the thread that runs the statement.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
-  /// What the database does at the moment for the statement of ``watching(_:_:)``, in words that follow “the server”: `waits for a lock`. A report asks
-  /// for it. Nil if that is unknown, and outside of the watched work. It is found without waiting.
+  /// A clause about the work of the database at the moment for the statement of ``watching(_:_:)``: `the server waits for a lock`. A report asks for
+  /// it. Nil if that is unknown, and outside of the watched work. It is found without waiting.
   var activity: String? { get }
 
   /// Makes the running statements fail soon. May be called from another thread.
@@ -83,8 +84,9 @@ package protocol QueryDatabase: QueryBackend {
   /// of a column for a record that lacks the column's name.
   func filledColumns(ofTable table: String) throws -> [FilledColumn]
 
-  /// Whether imported rows could make the database invalid for the program that it belongs to, as in a Core Data store.
-  var refusesImports: Bool { get }
+  /// The reason why no rows are imported into an entity, without a range; nil if they are. A database refuses imports if the rows could make it invalid
+  /// for the program that it belongs to.
+  func importRefusal(into entity: String) -> PredicateIssue?
 
   /// Writes all rows in one transaction. If an error is thrown, no row is written. `next` returns the next row, and nil after the last one. `refused`
   /// receives the reason if the database does not accept a row.

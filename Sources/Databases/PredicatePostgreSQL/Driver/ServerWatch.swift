@@ -34,7 +34,7 @@
     /// The watches of all pools.
     static let watches = Watches()
 
-    /// What the server does for the statement that waits: `computes`, `waits for a lock`. Nil if rows arrive or if it is unknown.
+    /// A clause about the work of the server for the statement that waits: `the server waits for a lock`. Nil if rows arrive or if it is unknown.
     var activity: String? { state.withLock { $0.activity } }
 
     /// A row has arrived.
@@ -69,7 +69,7 @@
       }
     }
 
-    /// What a process of the server does; nil if it is idle or unknown.
+    /// A clause about the work of a process of the server; nil if it is idle or unknown.
     private func activity(of process: Int) -> String? {
       var found: String?
       do {
@@ -77,7 +77,7 @@
           SELECT coalesce(wait_event_type, '') FROM pg_catalog.pg_stat_activity WHERE pid = $1 AND state = 'active'
           """
         try ServerConnection(target).run(statement, [.integer(Int64(process))]) { row in
-          found = row.text(0).flatMap { Self.words(for: $0) }
+          found = row.text(0).flatMap { Self.clause(for: $0) }
           return true
         }
       } catch {
@@ -87,17 +87,17 @@
       return found
     }
 
-    /// The words for a class of wait events of `pg_stat_activity`; nil for an unknown class.
-    static func words(for event: String) -> String? {
+    /// The clause for a class of wait events of `pg_stat_activity`; nil for an unknown class.
+    static func clause(for event: String) -> String? {
       switch event {
-      case "": "computes"
-      case "Lock": "waits for a lock"
-      case "LWLock", "BufferPin": "waits for memory that other statements use"
-      case "IO": "reads or writes files"
-      case "IPC": "waits for another of its processes"
-      case "Client": "sends rows"
-      case "Extension": "waits for another server"
-      case "Timeout": "pauses"
+      case "": "the server computes"
+      case "Lock": "the server waits for a lock"
+      case "LWLock", "BufferPin": "the server waits for memory that other statements use"
+      case "IO": "the server reads or writes files"
+      case "IPC": "the server waits for another of its processes"
+      case "Client": "the server sends rows"
+      case "Extension": "the server waits for another server"
+      case "Timeout": "the server pauses"
       default: nil
       }
     }

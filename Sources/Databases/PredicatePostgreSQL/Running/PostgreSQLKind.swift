@@ -7,16 +7,21 @@ extension DatabaseKind {
     name: "postgresql", noun: "the URL of a PostgreSQL database", isServer: true,
     addresses: addresses, foldsLike: false, countedRows: .received,
     changeRefusal: { "statements cannot change the rows of “\($0)”; they can be read and imported" },
+    options: [serverSums],
     help: Help(
       copying: """
         .export postgresql://user@host/shop SCHEMA copies the whole database into a new schema of a server: tables, rows, keys and
         indexes, in one transaction. It needs --write.
         """,
       measuredPlan:
-        "--run runs the statement on a PostgreSQL server, and shows how many rows came from each server that has a part of a table.",
-      serverSums:
-        "Lets the PostgreSQL server add floating-point numbers. This is fast, but the last digits of a sum depend on the order of the rows."
+        "--run runs the statement on a PostgreSQL server, and shows how many rows came from each server that has a part of a table."
     ), driver: driver)
+
+  private static let serverSums = Option(
+    "server-sums",
+    help:
+      "Lets the PostgreSQL server add floating-point numbers. This is fast, but the last digits of a sum depend on the order of the rows."
+  )
 
   /// URLs, and lists of settings for libpq: `host=db.example.org dbname=shop`. The keywords are those of libpq. Some of them need a newer version of libpq
   /// than the one that is installed; libpq then reports the keyword.
@@ -38,15 +43,12 @@ extension DatabaseKind {
     private static let driver: Result<Driver, DatabaseIssue> = .success(Driver(copy: copy, open: open))
 
     private static let open: @Sendable (DatabaseOpening) throws -> any QueryDatabase = { opening in
-      guard opening.coreDataModel == nil else {
-        throw DatabaseIssue(.unusableSchema, "only a store of Core Data has the data model of an Xcode project")
-      }
       if let schema = opening.schema {
         return try PostgreSQLDatabase(connection: opening.address, schema: schema, file: opening.file)
       }
       return try PostgreSQLDatabase(
-        connection: opening.address, isReadOnly: opening.isReadOnly, usesServerSums: opening.usesServerSums,
-        file: opening.file)
+        connection: opening.address, isReadOnly: opening.isReadOnly,
+        usesServerSums: opening.options.contains(serverSums.name), file: opening.file)
     }
 
     private static let copy: Copier = { source, address, schema in

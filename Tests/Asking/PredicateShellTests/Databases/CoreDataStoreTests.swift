@@ -44,12 +44,12 @@ struct CoreDataStoreTests {
     }
   }
 
-  private func answer(_ statement: String, model: String?) throws -> String {
+  private func answer(_ statement: String, model: String?, isReadOnly: Bool = true) throws -> String {
     defer { try? FileManager.default.removeItem(at: folder) }
     let session = ShellSession(
       database: try NamedDatabase.database(
         folder.appendingPathComponent("store.sqlite").path,
-        model: model.map { folder.appendingPathComponent($0).path }, isReadOnly: true),
+        model: model.map { folder.appendingPathComponent($0).path }, isReadOnly: isReadOnly),
       output: output, errors: errors)
     _ = session.run(statement)
     return output.take() + errors.take()
@@ -64,6 +64,19 @@ struct CoreDataStoreTests {
 
   @Test func withoutTheModelNamesAreThoseOfTheColumns() throws {
     #expect(try answer("Movie where islent == 1 show movietitle", model: nil).contains("Alien"))
+  }
+
+  /// The database has the reason, and the shell adds the place.
+  @Test func importsAreRefused() throws {
+    let found = try answer(".import films.csv INTO Movie", model: nil, isReadOnly: false)
+    #expect(
+      found == """
+        error[core-data-import]: rows cannot be imported into a Core Data store, because the store would not stay valid
+        .import films.csv INTO Movie
+        ^~~~~~~
+        hint: insert the objects with statements: insert Movie …
+
+        """)
   }
 
   @Test func aModelThatIsNone() throws {

@@ -2,6 +2,7 @@ import Foundation
 import PredicateDatabases
 import PredicatePostgreSQL
 import PredicateSQLite
+import PredicateSyntax
 import Testing
 
 @testable import PredicateShell
@@ -31,7 +32,8 @@ struct DatabaseKindTests {
     addresses: DatabaseAddresses(
       schemes: ["duck:"], keywords: ["pond"], fileEndings: [".quack"], fileSignatures: [FileSignature("POND", at: 8)]),
     foldsLike: false, countedRows: .received, changeRefusal: { "“\($0)” is read only" },
-    open: { FakeDatabase(name: $0.address) })
+    options: [DatabaseKind.Option("quiet", help: "The duck is quiet.")],
+    open: { FakeDatabase(name: ([$0.address] + $0.options.sorted()).joined(separator: " ")) })
 
   /// The content of a file decides before its name. A file without content is recognized by its name.
   @Test func filesOfAnotherKindAreOpened() throws {
@@ -115,6 +117,64 @@ struct DatabaseKindTests {
       #expect(ShellCommand.export.details.contains(kind.help.copying ?? "–"), "\(kind.name)")
     }
     #expect(ShellCommand.explain.details.contains(NamedDatabase.help(\.measuredPlan)))
+    #expect(ShellCommand.raw.details.contains(NamedDatabase.help(\.rawSQL)))
+  }
+
+  /// An option of the command line is passed only to a kind that lists it.
+  @Test func anOptionOfAnotherKindIsRefused() throws {
+    let kinds = NamedDatabase.kinds + [Self.duck]
+    func open(_ path: String?, _ options: Set<String>) throws -> any QueryDatabase {
+      try NamedDatabase.database(path, model: nil, isReadOnly: true, options: options, among: kinds)
+    }
+    #expect(try open("duck:pond", ["quiet"]).name == "duck:pond quiet")
+    for (path, options, message) in [
+      ("duck:pond", ["server-sums", "quiet"], "the option --server-sums does not apply to a duck"),
+      ("films.sqlite", ["server-sums"], "the option --server-sums does not apply to a SQLite file"),
+      (nil, ["server-sums"], "the option --server-sums cannot be used without the name of a database"),
+    ] as [(String?, Set<String>, String)] {
+      let issue = try #require(throws: DatabaseIssue.self) { try open(path, options) }
+      #expect(issue.kind == .notPermitted)
+      #expect(issue.description == "\(message) (run the command without --server-sums)")
+    }
+  }
+
+  /// Two kinds may understand the same option. The command has it once.
+  @Test func optionsOfTheCommandLine() {
+    #expect(NamedDatabase.options().map(\.name) == ["server-sums"])
+    let goose = DatabaseKind(
+      name: "goose", noun: "a goose", isServer: false, addresses: DatabaseAddresses(), foldsLike: false,
+      countedRows: .received, changeRefusal: nil,
+      options: [
+        DatabaseKind.Option("quiet", help: "The goose is quiet."), DatabaseKind.Option("slow", help: "It is slow."),
+      ], open: { FakeDatabase(name: $0.address) })
+    let options = NamedDatabase.options(among: [Self.duck, goose])
+    #expect(options.map(\.name) == ["quiet", "slow"])
+    #expect(options.map(\.help) == ["The duck is quiet.\nThe goose is quiet.", "It is slow."])
+  }
+
+  /// Only kinds that have Core Data stores get the model of one.
+  @Test func theModelOfACoreDataStoreIsRefused() throws {
+    #expect(NamedDatabase.kinds.filter(\.readsCoreDataModels).map(\.name) == ["sqlite"])
+    for kind in [Self.duck] + NamedDatabase.kinds where !kind.readsCoreDataModels && kind.obstacle == nil {
+      var opening = DatabaseOpening("duck:pond")
+      opening.coreDataModel = .movies
+      let issue = try #require(throws: DatabaseIssue.self) { try kind.open(opening) }
+      #expect(issue.kind == .unusableSchema)
+      #expect(issue.message == "only a store of Core Data has the data model of an Xcode project")
+    }
+  }
+
+  /// A copy needs a database that is open for writing. The message says “server” only for a kind on servers.
+  @Test func aCopyNeedsWriting() throws {
+    let output = TextOutput()
+    let session = ShellSession(database: FakeDatabase(), output: output, errors: output)
+    #expect(session.run(".export postgresql://nowhere.invalid/shop films") == .refused)
+    #expect(
+      output.take().hasPrefix(
+        "error[export-write]: to copy a database to a server, the shell must be opened with --write\n"))
+    #expect(
+      PredicateIssue.copyNeedsWrite(to: Self.duck, .none).message
+        == "to copy a database to another database, the shell must be opened with --write")
   }
 
   /// Without an address in the environment, fixtures are files, and one is the demo database.

@@ -170,7 +170,7 @@ struct ProgressTests {
     let drawn = Locked("")
     let database = FakeDatabase()
     database.kind = .postgreSQL
-    database.activity = "waits for a lock"
+    database.activity = "the server waits for a lock"
     let output = TextOutput()
     let screen = ShellScreen(output: output, errors: output, layout: { .plain })
     screen.progress = ProgressBar(

@@ -15,7 +15,7 @@ final class FakeDatabase: QueryDatabase, @unchecked Sendable {
   let model: DataModel
   let name: String
   var kind = DatabaseKind.sqlite
-  /// What the database does while it reports progress.
+  /// A clause about the work of the database while it reports progress.
   var activity: String?
   var tables: [String: ResultTable]
   var unreadableTables: [String] = []

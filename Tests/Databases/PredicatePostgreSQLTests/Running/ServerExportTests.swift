@@ -340,11 +340,13 @@
         INSERT INTO film VALUES (1, 1990, 1e16), (2, 1990, 1), (3, 1990, -1e16), (4, 1991, NULL), (5, 1991, 0.5);
         """
       let url = try server.makeDatabase(script: script)
-      func database(_ usesServerSums: Bool) throws -> PostgreSQLDatabase {
-        try PostgreSQLDatabase(connection: url, isReadOnly: true, usesServerSums: usesServerSums)
+      func database(_ options: Set<String>) throws -> PostgreSQLDatabase {
+        var opening = DatabaseOpening(url)
+        opening.options = options
+        return try #require(DatabaseKind.postgreSQL.open(opening) as? PostgreSQLDatabase)
       }
       let fetch = EntityFetch("Film", where: try QueryPredicate(format: "Film.@sum.rating > 0.9 AND id == 1"))
-      let (exact, fast) = (try database(false), try database(true))
+      let (exact, fast) = (try database([]), try database(["server-sums"]))
       #expect(try exact.statement(for: fetch).remainder != nil && fast.statement(for: fetch).remainder == nil)
       #expect(try exact.count(fetch) == 1)
       #expect(exact.notes.isEmpty && fast.notes.count == 1)
