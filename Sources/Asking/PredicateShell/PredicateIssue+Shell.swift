@@ -28,7 +28,7 @@ extension PredicateIssue {
         ?? (words == ["INTO"] ? "the syntax is: .import FILE INTO ENTITY" : nil))
   }
 
-  /// Arguments of commands in other shells, with the corresponding words of this shell: `.mode column` of SQLite's shell.
+  /// Arguments of commands in other shells, with the corresponding words of this shell: `.mode column` of the program `sqlite3`.
   private static let wordsElsewhere = [
     "column": "table", "columns": "table", "aligned": "table", "pretty": "table", "list": "csv", "quote": "csv",
     "datum": "date", "datetime": "date", "timestamp": "date", "bool": "boolean", "int": "integer", "float": "double",

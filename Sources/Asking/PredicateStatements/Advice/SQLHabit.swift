@@ -9,7 +9,7 @@ struct SQLHabit {
   let verb: String
   private let tokens: [SourceToken]
   private let bytes: [UInt8]
-  /// Whether LIKE ignores case in the database's SQL, as in SQLite.
+  /// Whether LIKE ignores case in the database's SQL.
   private let foldsLike: Bool
 
   private static let asking = ["SELECT", "FROM", "WITH"]

@@ -240,7 +240,7 @@ extension SQLHabit {
     return entity?.attribute(named: bare) ?? entity?.attributes.first { $0.column.isSameSQLName(as: bare) }
   }
 
-  /// Whether SQL has the word `true` or `false` and the table has a column of this name. SQLite reads the column, and PostgreSQL reads the constant.
+  /// Whether SQL has the word `true` or `false` and the table has a column of this name. Some databases read the column, and others read the constant.
   static func hasTruthOfTwoMeanings(_ tokens: [SourceToken], _ entity: Entity) -> Bool {
     ["true", "false"].contains { word in
       tokens.contains { $0.isWord(word) } && entity.attributes.contains { $0.column.isSameSQLName(as: word) }

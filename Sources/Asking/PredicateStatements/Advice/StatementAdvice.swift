@@ -17,7 +17,7 @@ package struct StatementAdvice {
   let variables: QueryVariables
   /// Whether the program that shows the hints has commands.
   var hasCommands: Bool { !commandUsages.isEmpty }
-  /// Whether LIKE ignores case in the database's SQL, as in SQLite.
+  /// Whether LIKE ignores case in the database's SQL.
   let foldsLike: Bool
 
   package init(

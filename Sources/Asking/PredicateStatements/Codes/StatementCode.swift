@@ -163,17 +163,17 @@ package struct StatementCode {
     disconnected | The connection to the server ended.
     timed-out | The statement took longer than its time limit.
     failed | The database reported an error without a code in this list; the message comes from the database.
-    sql-unsupported | The database has no SQL for a construct. A fetch can evaluate the condition in memory, but a request of GRDB cannot.
+    sql-unsupported | The database has no SQL for a construct. A fetch can evaluate the condition in memory, but a request in the database's own library cannot.
     sql-joins | The predicate needs more tables than one SELECT can join.
     sql-size | The predicate is too deep or too large for the database.
     sql-model | The model of the database does not have the name: the condition was bound to another model.
     sql-no-key | The rows have no integer key that identifies them.
-    nul-argument | A text with a NUL cannot be an argument of GRDB, which ends a text at a NUL.
+    nul-argument | A text with a NUL cannot be an argument of the database's driver, which ends a text at a NUL.
     no-key | The rows have no key, so memory cannot compare them or follow their relationships.
     no-inverse | A relationship without an inverse cannot be followed in memory.
     no-entity-of-table | No entity of the model has the table of the request.
     unreadable-table | The rows of the table cannot be read.
-    function-not-registered | The connection of GRDB does not know a function of the application. SQLiteFunctions registers it.
+    function-not-registered | The database connection does not know a function of the application. The function must be registered on the connection first.
     former-place | The statement was stored by a version in which a number in brackets meant a position. Now it means a key. Store it again.
     surplus-variable | A value is given for a variable that the predicate does not have. One of the two names is probably misspelt.
     change | The text changes data, and an array can only be read.

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The sources of the targets that run no database contain no name of a database, and no word for a feature that only one database has.
+/// The sources of the targets that are no database contain no name of a database, and no word for a feature that only one database has. The exceptions
+/// are the files that list the databases, and files about the demo database, which is a SQLite database.
 @Suite struct NeutralWordsTests {
   /// The folder of a target, with the words that it may not have.
   struct Target: Sendable, CustomTestStringConvertible {
@@ -35,7 +36,27 @@ import Testing
         "KeyGuesses.swift": ["rowid"]
       ]),
     Target(folder: "Databases/PredicateFetching", words: names),
+    Target(
+      folder: "Asking/PredicateStatements", words: names,
+      exceptions: [
+        // Users write the names that real schemas and SQL have for a key.
+        "StatementAdvice+Names.swift": ["rowid"]
+      ]),
     Target(folder: "Asking/PredicateSessions", words: names),
+    Target(
+      folder: "Asking/PredicateShell", words: names,
+      exceptions: [
+        "DatabaseKinds.swift": ["import PredicateSQLite", "import PredicatePostgreSQL", "SQLite", "PostgreSQL"],
+        "NamedDatabase.swift": ["import PredicateSQLite"],
+        "DemoProgram.swift": ["import PredicateSQLite"],
+      ]),
+    Target(folder: "Asking/PredicateWeb", words: names),
+    Target(
+      folder: "Programs/predicate", words: names,
+      exceptions: [
+        // The names of traits, in the message of the command without databases.
+        "PredicateCommand.swift": ["SQLite", "PostgreSQL"]
+      ]),
   ]
 
   @Test(arguments: targets) func sourcesNameNoDatabase(target: Target) throws {
