@@ -300,9 +300,6 @@ extension CodeSource {
 
 /// The arguments of Robot Framework, which have no quotation marks.
 extension CodeSource {
-  /// The names before locators that are predicates or class chains.
-  private static let locatorNames = ["ios=", "nsp="]
-
   /// Reads the arguments of Robot Framework. Two spaces, a tab or the end of the line ends an argument.
   mutating func readPlainArguments() {
     for line in bytes.split(separator: 0x0A) {
@@ -321,8 +318,9 @@ extension CodeSource {
         if let place = places.first(where: { isPrefix($0) && part.starts(with: $0) }), part.count > place.count {
           self.place = place
           found.append(argument(part.dropFirst(place.count)))
-        } else if let name = Self.locatorNames.first(where: { part.starts(with: $0.utf8) }),
-          isLocator(part.dropFirst(name.utf8.count))
+        } else if profile.syntax.contains(.classChain),
+          let name = ["nsp=", "ios="].first(where: { part.starts(with: $0.utf8) }),
+          name == "nsp=" || isLocator(part.dropFirst(name.utf8.count))
         {
           place = []
           found.append(argument(part.dropFirst(name.utf8.count)))
@@ -335,8 +333,7 @@ extension CodeSource {
   /// Whether the value of an argument, `ios=…`, is a predicate or a class chain.
   private func isLocator(_ value: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: value, as: UTF8.self)
-    return profile.syntax.contains(.classChain)
-      && (ClassChain.begins(text) || ConsumerWords(profile).beginsWithComparison(text))
+    return ClassChain.begins(text) || ConsumerWords(profile).beginsWithComparison(text)
   }
 
   private func argument(_ part: ArraySlice<UInt8>) -> FoundPredicate {

@@ -411,14 +411,14 @@ struct ShellPredicates {
   private static func queryOfWords(_ word: ShellWord, _ rest: ArraySlice<ShellWord>) -> ShellWord? {
     guard word.text.text.hasPrefix("kMD"), word.text.text.utf8.allSatisfy(ByteClass.isWord), rest.count == 2,
       let sign = rest.first, let value = rest.last, ["=", "==", "!="].contains(sign.text.text),
-      value.expansions.isEmpty, !value.text.text.contains("\"")
+      !value.text.text.contains("\"")
     else { return nil }
     let start = value.text.place(of: 0..<value.text.text.utf8.count).lowerBound
     var query = word
     query.text.append(" ", from: start..<start)
     query.text.append(sign.text)
     query.text.append(" \"", from: start..<start)
-    query.text.append(value.text)
+    query = query.appending(value)
     query.text.append("\"", from: start..<start)
     return query
   }

@@ -77,13 +77,16 @@ extension SwiftSource {
     let start = position
     position += 2
     let isInner = !named.isOfInnermost(name)
-    guard let part = joined(), endsStatement(after: " \t", at: "\r\n;}/"), !isInner || whole.isEmpty else {
+    guard let part = joined(), endsStatement(after: " \t", at: "\r\n;}/"),
+      !isInner || whole.isEmpty || Self.junction(part.text.text) != nil
+    else {
       position = start
       return false
     }
-    if whole.isOpen { return true }
+    // A loop writes the word before each condition but the first one: if !format.isEmpty { format += " OR " }
+    if whole.isOpen || isInner && whole.isEmpty && Self.junction(part.text.text) == .alone { return true }
     // A function may append the joining word later, when the variable holds other text.
-    if isInner && Self.joins(part.text.text) {
+    if isInner && whole.isEmpty && Self.joins(part.text.text) {
       named.forget(name)
       return true
     }
@@ -136,6 +139,16 @@ extension SwiftSource {
     if whole.others.isEmpty { whole.others = [whole] }
     named.replace(name, whole)
     return true
+  }
+
+  private enum Junction { case alone, beforeText }
+
+  /// The AND or OR at the beginning of a text; nil if there is none.
+  private static func junction(_ text: String) -> Junction? {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    guard let first = tokens.first, ["and", "or"].contains(where: first.isWord) || ["&&", "||"].contains(first.text)
+    else { return nil }
+    return tokens.count == 1 ? .alone : .beforeText
   }
 
   /// Whether a text begins with a word or a mark that joins it to a text before it: ` OR `, `, %@`.
