@@ -261,7 +261,11 @@ extension SwiftSource {
       return literal
     }
     position = start
-    return nil
+    guard ["Self", "self"].contains(word()), has("."), let literal = constant(from: start) else {
+      position = start
+      return nil
+    }
+    return literal
   }
 }
 

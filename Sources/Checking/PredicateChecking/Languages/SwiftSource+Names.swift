@@ -19,7 +19,7 @@ extension SwiftSource {
     let isFunction = has("()")
     if isFunction { position += 2 }
     skipSpace()
-    guard has(",") || has(")") else { return nil }
+    guard has(",") || has(")") || has("]") else { return nil }
     var parts = Array(names(in: start..<end).suffix(2))
     let own = typeConstants ?? SwiftConstants(bytes)
     typeConstants = own

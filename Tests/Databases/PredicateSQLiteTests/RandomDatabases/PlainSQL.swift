@@ -149,12 +149,17 @@ struct PlainSQL {
       let names = way.referencedColumns ?? entity.key.columns
       test = "\(source) WHERE \(Self.refers(columns, of: other, to: names, of: row))"
     case .joinTable(let join):
-      // An object counts once, also if the table contains its pair several times.
+      // A pair counts once, also if the table contains it several times.
       let pair = alias()
+      let columns = join.sourceColumns + join.destinationColumns
+      let names = columns.indices.map { "p\($0)" }
+      let pairs = zip(columns, names).map { "\($0.quotedName) AS \($1)" }.joined(separator: ", ")
+      let (own, others) = (Array(names.prefix(join.sourceColumns.count)), names.dropFirst(join.sourceColumns.count))
       test = """
-        \(source) WHERE EXISTS (SELECT 1 FROM \(join.table.quotedName) AS \(pair) \
-        WHERE \(Self.refers(join.sourceColumns, of: pair, to: entity.key.columns, of: row)) \
-        AND \(Self.refers(join.destinationColumns, of: pair, to: destination.key.columns, of: other)))
+        FROM (SELECT DISTINCT \(pairs) FROM \(join.table.quotedName)) AS \(pair), \
+        \(destination.table.quotedName) AS \(other) \
+        WHERE \(Self.refers(own, of: pair, to: entity.key.columns, of: row)) \
+        AND \(Self.refers(Array(others), of: pair, to: destination.key.columns, of: other))
         """
     }
     let keys = destination.key.referenceColumn.map { [$0] } ?? destination.key.columns
