@@ -55,7 +55,7 @@ extension MemoryRun {
     var groups: [(keys: [QueryValue], positions: [Int])] = []
     var places: [[ValueKey]: Int] = [:]
     for position in 0..<rows.count {
-      for keys in grouping.keys(in: columns, at: position) {
+      for keys in try grouping.keys(in: columns, at: position, limit: evaluator.limits.visitedElements) {
         let key = keys.map(ValueKey.init)
         let place = places[key, default: groups.count]
         if place == groups.count {
@@ -67,12 +67,17 @@ extension MemoryRun {
     }
     return groups
   }
-
 }
 
 extension BoundGrouping {
-  /// The keys of the groups that a row belongs to. A row belongs to one group, unless a key is `each` element of a collection.
-  fileprivate func keys(in columns: [[QueryValue]], at position: Int) -> [[QueryValue]] {
+  /// The greatest number of groups that one row may belong to.
+  private static let mostGroups = 1_000_000
+
+  /// The keys of the groups that a row belongs to. A row belongs to one group, unless a key is `each` element of a collection. Several such keys make a
+  /// group of each combination of their elements.
+  fileprivate func keys(
+    in columns: [[QueryValue]], at position: Int, limit: Int
+  ) throws(PredicateIssue) -> [[QueryValue]] {
     if eachKeys.isEmpty { return [columns.map { $0[position].withoutNaN }] }
     var found: [[QueryValue]] = [[]]
     for (key, column) in columns.enumerated() {
@@ -83,6 +88,7 @@ extension BoundGrouping {
         default: values.removeAll { $0.isNull }
         }
       }
+      guard found.count * values.count <= min(limit, Self.mostGroups) else { throw .tooManyElements }
       found = found.flatMap { start in values.map { start + [$0] } }
     }
     return found

@@ -2,8 +2,8 @@ import PredicateSyntax
 
 /// The issues of a statement that is written in a database's own SQL (``QueryDatabase/forEachBatch(of:ofSQL:_:)``), with places in its text.
 ///
-/// The first word decides whether a statement may run at all. No statement that begins with a word such as SELECT changes a setting, attaches a file
-/// or writes a file. If such a statement would write to the database, the database refuses it.
+/// The first word decides whether a statement may run at all. The database refuses a statement that begins with a word such as SELECT and would write.
+/// A back end whose SELECT can write a file must refuse that itself.
 package enum ReadOnlySQL {
   /// Throws unless a statement begins with one of some words in capitals. Comments and parentheses may precede the word. The code is `sql` for a
   /// misspelt word, and `sql-writes` for any other word.

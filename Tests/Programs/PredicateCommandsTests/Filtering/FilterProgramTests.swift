@@ -97,6 +97,18 @@ struct FilterProgramTests {
     #expect(try rows(Self.clauses(show: "name"), "age > 99", name: "a.csv", text: text).output == "name\n")
   }
 
+  @Test("Combinations of elements are groups, up to a limit")
+  func groupsOfElements() throws {
+    let record = #"{"tags":[1,2,3,4,5,6,7,8,9,10]}"#
+    func answer(_ keys: Int) throws -> Answer {
+      let group = [String](repeating: "each tags", count: keys).joined(separator: ", ")
+      return try rows(Self.clauses(show: "count() AS n", group: group), "TRUEPREDICATE", name: "a.json", text: record)
+    }
+    #expect(try answer(3).output.split(separator: "\n").count == 1_000 + 2)
+    let refused = try answer(8)
+    #expect(refused.output.isEmpty && refused.errors.contains("error[visited-elements]"), "\(refused)")
+  }
+
   @Test func groupsAndOrders() throws {
     #expect(
       try rows(Self.clauses(show: "genre, count() AS n, max(year) AS last", group: "genre", sort: "n desc")).output
