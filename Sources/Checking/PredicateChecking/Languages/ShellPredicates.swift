@@ -182,7 +182,7 @@ struct ShellPredicates {
   /// The commands that aliases define: `alias logs="log stream --predicate '…'"`, in fish also `alias logs "…"`.
   private static func aliases(_ words: ArraySlice<ShellWord>, _ places: [String]) -> [ShellWord] {
     words.filter { isCommand($0.text.text, of: places) }.map { word in
-      assignedName(word.text.text).map { word.dropFirst($0.utf8.count + 1) } ?? word
+      ShellVariables.assignedName(word.text.text).map { word.dropFirst($0.utf8.count + 1) } ?? word
     }
   }
 
@@ -213,22 +213,20 @@ struct ShellPredicates {
     let words = ConsumerWords(profile)
     consumerWords = words
     var arrays: [String: [[ShellWord]]] = [:]
-    var assigned: [String: [ShellWord]] = [:]
+    var variables = ShellVariables()
     for command in commands {
       if let name = command.array { arrays[name, default: []].append(command.words) }
       for word in command.words {
-        if let (name, added) = Self.appended(word) {
-          assigned[name] = Self.values(assigned[name] ?? [], appending: added)
-        } else if let name = Self.assignedName(word.text.text) {
-          assigned[name, default: []].append(word.dropFirst(name.utf8.count + 1))
-        } else if word.text.text.hasPrefix("${"), word.text.text.contains("="), command.words[0].text.text == ":",
+        if variables.take(word) { continue }
+        if word.text.text.hasPrefix("${"), word.text.text.contains("="), command.words[0].text.text == ":",
           let (name, value) = word.fallback
         {
           // : "${NAME:=process == \"x\"}"
-          assigned[name, default: []].append(value)
+          variables.assign(value, to: name)
         }
       }
     }
+    var assigned = variables.values
     for command in commands where command.words.count > 3 {
       guard command.words[0].text.text == "for", command.words[2].text.text == "in" else { continue }
       // for p in "${predicates[@]}" 'process == "x"'
@@ -244,38 +242,6 @@ struct ShellPredicates {
   private static func isPredicate(_ word: ShellWord, _ words: ConsumerWords) -> Bool {
     let text = word.text.text
     return word.expansions.isEmpty && !text.hasPrefix("-") && text.contains(" ") && words.compare(in: text)
-  }
-
-  /// The variable and the text that a word appends to it: `name+=text`, `name="$name text"`. Nil for another word.
-  private static func appended(_ word: ShellWord) -> (name: String, text: ShellWord)? {
-    let text = word.text.text
-    if let sign = text.firstRange(of: "+=") {
-      let name = String(text[..<sign.lowerBound])
-      guard !name.isEmpty, name.utf8.allSatisfy(ByteClass.isWord) else { return nil }
-      return (name, word.dropFirst(name.utf8.count + 2))
-    }
-    guard let name = assignedName(text) else { return nil }
-    let value = word.dropFirst(name.utf8.count + 1)
-    guard let first = value.expansions.first, first.range.lowerBound == 0, first.name == name,
-      first.range.upperBound < value.text.text.utf8.count
-    else { return nil }
-    return (name, value.dropFirst(first.range.upperBound))
-  }
-
-  /// The values of a variable after a command that appends a text. A text that begins with AND or OR continues the last value. The end of every other
-  /// value is unknown.
-  private static func values(_ earlier: [ShellWord], appending added: ShellWord) -> [ShellWord] {
-    let first = SourceToken.all(in: Array(added.text.text.utf8), from: 0).first
-    let joins = first.map { $0.isWord("and") || $0.isWord("or") || ["&&", "||"].contains($0.text) } ?? false
-    guard joins, let last = earlier.last else { return earlier.map(\.openEnded) }
-    return earlier.dropLast().map(\.openEnded) + [last.appending(added)]
-  }
-
-  /// Returns `name` for `name=value`.
-  private static func assignedName(_ text: String) -> String? {
-    guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else { return nil }
-    let name = text[..<sign]
-    return name.utf8.allSatisfy(ByteClass.isWord) ? String(name) : nil
   }
 
   /// The words that are predicates at a place. Variables are replaced by their values.
@@ -319,7 +285,9 @@ struct ShellPredicates {
   /// Whether the words before the name of a command show that another program reads the name and does not run the command: `type mdfind`,
   /// `if ! command -v mdfind`, `sudo apt install mdfind`.
   private static func isRead(behind words: ArraySlice<ShellWord>) -> Bool {
-    let names = words.map(\.text.text).drop { openings.contains($0) || $0 == "sudo" || assignedName($0) != nil }
+    let names = words.map(\.text.text).drop {
+      openings.contains($0) || $0 == "sudo" || ShellVariables.assignedName($0) != nil
+    }
     let name = names.first?.drop { "@-+".contains($0) }.split(separator: "/").last.map(String.init) ?? ""
     return otherReaders.contains(name) || name == "command" && ["-v", "-V"].contains(names.dropFirst().first)
   }

@@ -149,3 +149,71 @@ struct ShellWord {
     return word
   }
 }
+
+/// The texts that a script assigns to its variables.
+struct ShellVariables {
+  private var assigned: [String: [ShellWord]] = [:]
+  /// For each variable that a command appends a text to, the number of its values whose ends are unknown.
+  private var open: [String: Int] = [:]
+
+  /// The greatest number of bytes of a value that another text is appended to.
+  private static let mostAppended = 10_000
+
+  /// The values of each variable. A condition may decide whether a command appends a text, so the ends of such values are unknown.
+  var values: [String: [ShellWord]] {
+    var values = assigned
+    for (name, count) in open {
+      values[name] = assigned[name].map { $0.prefix(count).map(\.openEnded) + $0.dropFirst(count) }
+    }
+    return values
+  }
+
+  mutating func assign(_ value: ShellWord, to name: String) { assigned[name, default: []].append(value) }
+
+  /// Takes `name=text`, and the texts that `name+=text` and `name="$name text"` append. Returns false for another word.
+  mutating func take(_ word: ShellWord) -> Bool {
+    let text = word.text.text
+    if let sign = text.firstRange(of: "+="), sign.lowerBound > text.startIndex,
+      text[..<sign.lowerBound].utf8.allSatisfy(ByteClass.isWord)
+    {
+      let name = String(text[..<sign.lowerBound])
+      append(word.dropFirst(name.utf8.count + 2), to: name)
+      return true
+    }
+    guard let name = Self.assignedName(text) else { return false }
+    let value = word.dropFirst(name.utf8.count + 1)
+    if let first = value.expansions.first, first.range.lowerBound == 0, first.name == name,
+      first.range.upperBound < value.text.text.utf8.count
+    {
+      append(value.dropFirst(first.range.upperBound), to: name)
+    } else {
+      assign(value, to: name)
+    }
+    return true
+  }
+
+  /// Appends a text. A text that begins with AND or OR continues the last value.
+  private mutating func append(_ added: ShellWord, to name: String) {
+    guard var values = assigned.removeValue(forKey: name), let last = values.popLast() else { return }
+    if Self.joins(added), last.text.text.utf8.count <= Self.mostAppended {
+      open[name] = max(open[name] ?? 0, values.count)
+      values.append(last.appending(added))
+    } else {
+      values.append(last)
+      open[name] = values.count
+    }
+    assigned[name] = values
+  }
+
+  private static func joins(_ added: ShellWord) -> Bool {
+    let first = SourceToken.all(in: Array(added.text.text.utf8.prefix(40)), from: 0).first
+    return first.map { $0.isWord("and") || $0.isWord("or") || ["&&", "||"].contains($0.text) } ?? false
+  }
+
+  /// Returns `name` for `name=value`.
+  static func assignedName(_ text: String) -> String? {
+    guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else { return nil }
+    let name = text[..<sign]
+    return name.utf8.allSatisfy(ByteClass.isWord) ? String(name) : nil
+  }
+}

@@ -88,10 +88,18 @@ struct SourceLiteral {
 
   /// Records the names in braces of a template, `name == {text}`, which the program replaces later. A list of one key would make no sense there.
   mutating func noteTemplate(at place: Int) {
-    guard interpolations.isEmpty, text.text.utf8.contains(UInt8(ascii: "{")),
-      text.text.contains(/(?:=|\w)\s*\{[A-Za-z_]\w*\}/)
-    else { return }
-    noteFormat(inBraces: true, at: place)
+    guard interpolations.isEmpty, text.text.utf8.contains(UInt8(ascii: "{")) else { return }
+    let bytes = Array(text.text.utf8)
+    let isHole = bytes.indices.contains { open in
+      guard bytes[open] == UInt8(ascii: "{") else { return false }
+      let name = bytes[(open + 1)...].prefix(while: NameByte.isPart)
+      guard let first = name.first, !(0x30...0x39).contains(first), name.endIndex < bytes.count,
+        bytes[name.endIndex] == UInt8(ascii: "}")
+      else { return false }
+      let before = bytes[..<open].last { $0 != 0x20 }
+      return before.map { $0 == UInt8(ascii: "=") || NameByte.isPart($0) } ?? false
+    }
+    if isHole { noteFormat(inBraces: true, at: place) }
   }
 
   /// Writes `_` for each recorded part, because `{}` would be read as a list.
