@@ -70,7 +70,7 @@ extension MemoryRun {
 }
 
 extension BoundGrouping {
-  /// The greatest number of groups that one row may belong to.
+  /// The greatest number of groups that one row may belong to by the combinations of elements of several collections.
   private static let mostGroups = 1_000_000
 
   /// The keys of the groups that a row belongs to. A row belongs to one group, unless a key is `each` element of a collection. Several such keys make a
@@ -88,7 +88,8 @@ extension BoundGrouping {
         default: values.removeAll { $0.isNull }
         }
       }
-      guard found.count * values.count <= min(limit, Self.mostGroups) else { throw .tooManyElements }
+      let count = found.count * values.count
+      guard count <= (found.count == 1 ? limit : min(limit, Self.mostGroups)) else { throw .tooManyElements }
       found = found.flatMap { start in values.map { start + [$0] } }
     }
     return found

@@ -302,15 +302,17 @@ struct ShellPredicates {
   /// Whether words begin with a variable without a value in the script that holds the program: `"$LOG_BIN" show --predicate "…"`.
   private func isProgram(_ words: ArraySlice<ShellWord>, named name: String) -> Bool {
     guard name == "log", let variable = words.first?.variable, assigned[variable] == nil,
-      variable.lowercased().contains(name), let next = words.dropFirst().first
+      variable.contains(/(?:^|_)(?:log|LOG)(?:_|$|[A-Z])/), let next = words.dropFirst().first
     else { return false }
     return ["show", "stream"].contains(next.text.text)
   }
 
-  /// The commands in variables: `command="log stream --predicate '…'"`, which `eval "$command"` runs later.
+  /// The commands in variables: `command="log stream --predicate '…'"`, which `eval "$command"` runs later. Templates are left out.
   private func assignedCommands(at places: [String]) -> [ShellWord] {
-    assigned.keys.sorted().flatMap { assigned[$0] ?? [] }.filter {
-      Self.isCommand($0.text.text, of: places) && Self.hasQuotedPredicate(in: $0.text.text)
+    assigned.keys.sorted().flatMap { assigned[$0] ?? [] }.filter { word in
+      let text = word.text.text
+      return Self.isCommand(text, of: places) && Self.hasQuotedPredicate(in: text)
+        && !text.utf8.contains { "%@".utf8.contains($0) }
     }
   }
 
@@ -364,7 +366,9 @@ struct ShellPredicates {
       case "-onlyin", "-attr", "-s": rest = rest.dropFirst()
       case let text where text.hasPrefix("-"): continue
       case let text:
-        if let whole = queryOfWords(word, rest) { return [whole] }
+        if text.hasPrefix("kMD"), text.utf8.allSatisfy(ByteClass.isWord), !rest.isEmpty {
+          return queryOfWords(word, rest).map { [$0] } ?? []
+        }
         let isQuery =
           word.variable != nil || text.contains("kMD")
           || text.utf8.contains { "=<>!".utf8.contains($0) } && text.utf8.contains(where: ByteClass.isWord)
@@ -375,19 +379,20 @@ struct ShellPredicates {
   }
 
   /// The query of an attribute, an operator and a value that are words of their own: `mdfind kMDItemFSName = "a.txt"`. The program joins them, and
-  /// a value needs no quotes. Nil for other words.
+  /// a text needs no quotes. Nil for other words.
   private static func queryOfWords(_ word: ShellWord, _ rest: ArraySlice<ShellWord>) -> ShellWord? {
-    guard word.text.text.hasPrefix("kMD"), word.text.text.utf8.allSatisfy(ByteClass.isWord), rest.count == 2,
-      let sign = rest.first, let value = rest.last, ["=", "==", "!="].contains(sign.text.text),
-      !value.text.text.contains("\"")
+    guard rest.count == 2, let sign = rest.first, let value = rest.last, ["=", "==", "!="].contains(sign.text.text)
     else { return nil }
     let start = value.text.place(of: 0..<value.text.text.utf8.count).lowerBound
+    let isText =
+      value.text.text.utf8.first.map { !"\"'$-0123456789".utf8.contains($0) || value.variable != nil } ?? false
+    let quote = isText ? "\"" : ""
     var query = word
     query.text.append(" ", from: start..<start)
     query.text.append(sign.text)
-    query.text.append(" \"", from: start..<start)
+    query.text.append(" " + quote, from: start..<start)
     query = query.appending(value)
-    query.text.append("\"", from: start..<start)
+    query.text.append(quote, from: start..<start)
     return query
   }
 

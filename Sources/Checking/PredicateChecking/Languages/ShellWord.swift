@@ -116,8 +116,9 @@ struct ShellWord {
     return word
   }
 
-  /// The word with a part at its end that another command may append.
+  /// The word with a part at its end that another command may append. A word that is a variable stays.
   var openEnded: ShellWord {
+    if variable != nil { return self }
     var word = self
     let count = text.text.utf8.count
     word.expansions.append(Expansion(range: count..<count, name: ""))
@@ -151,24 +152,35 @@ struct ShellWord {
 }
 
 /// The texts that a script assigns to its variables.
+///
+/// A condition may decide whether a command appends a text, and in which order. So the ends of values before an appended text are unknown. A text that
+/// begins with AND or OR is read after the last text that was assigned, if it is the first one that is appended.
 struct ShellVariables {
   private var assigned: [String: [ShellWord]] = [:]
-  /// For each variable that a command appends a text to, the number of its values whose ends are unknown.
+  /// For each variable, the number of its values whose ends are unknown.
   private var open: [String: Int] = [:]
+  /// The text that was assigned last to each variable, until another text is appended to it.
+  private var bases: [String: ShellWord] = [:]
 
-  /// The greatest number of bytes of a value that another text is appended to.
+  /// The greatest number of bytes of a text that another text is appended to.
   private static let mostAppended = 10_000
 
-  /// The values of each variable. A condition may decide whether a command appends a text, so the ends of such values are unknown.
+  /// The values of each variable. An empty text that the script replaces later is left out.
   var values: [String: [ShellWord]] {
-    var values = assigned
-    for (name, count) in open {
-      values[name] = assigned[name].map { $0.prefix(count).map(\.openEnded) + $0.dropFirst(count) }
+    var values: [String: [ShellWord]] = [:]
+    for (name, texts) in assigned {
+      let count = open[name] ?? 0
+      let all = texts.prefix(count).map(\.openEnded) + texts.dropFirst(count)
+      values[name] = all.count > 1 ? all.filter { !$0.text.text.isEmpty } : all
     }
     return values
   }
 
-  mutating func assign(_ value: ShellWord, to name: String) { assigned[name, default: []].append(value) }
+  mutating func assign(_ value: ShellWord, to name: String) {
+    assigned[name, default: []].append(value)
+    let isText = value.variable == nil && value.text.text.utf8.contains { $0 != 0x20 }
+    bases[name] = isText && value.text.text.utf8.count <= Self.mostAppended ? value : nil
+  }
 
   /// Takes `name=text`, and the texts that `name+=text` and `name="$name text"` append. Returns false for another word.
   mutating func take(_ word: ShellWord) -> Bool {
@@ -177,7 +189,7 @@ struct ShellVariables {
       text[..<sign.lowerBound].utf8.allSatisfy(ByteClass.isWord)
     {
       let name = String(text[..<sign.lowerBound])
-      append(word.dropFirst(name.utf8.count + 2), to: name)
+      _ = append(word.dropFirst(name.utf8.count + 2), to: name)
       return true
     }
     guard let name = Self.assignedName(text) else { return false }
@@ -185,24 +197,23 @@ struct ShellVariables {
     if let first = value.expansions.first, first.range.lowerBound == 0, first.name == name,
       first.range.upperBound < value.text.text.utf8.count
     {
-      append(value.dropFirst(first.range.upperBound), to: name)
+      // Without a known text before it, the whole value is read: $name AND …
+      if !append(value.dropFirst(first.range.upperBound), to: name) { assigned[name, default: []].append(value) }
     } else {
       assign(value, to: name)
     }
     return true
   }
 
-  /// Appends a text. A text that begins with AND or OR continues the last value.
-  private mutating func append(_ added: ShellWord, to name: String) {
-    guard var values = assigned.removeValue(forKey: name), let last = values.popLast() else { return }
-    if Self.joins(added), last.text.text.utf8.count <= Self.mostAppended {
-      open[name] = max(open[name] ?? 0, values.count)
-      values.append(last.appending(added))
-    } else {
-      values.append(last)
-      open[name] = values.count
-    }
-    assigned[name] = values
+  /// Appends a text. Returns whether it was read after the last assigned text.
+  private mutating func append(_ added: ShellWord, to name: String) -> Bool {
+    open[name] = assigned[name]?.count
+    guard let base = bases.removeValue(forKey: name), Self.joins(added) else { return false }
+    // One text at a place is checked, so other texts that branches append to the same text are not read.
+    assigned[name]?.removeLast()
+    open[name] = assigned[name]?.count
+    assigned[name]?.append(base.appending(added))
+    return true
   }
 
   private static func joins(_ added: ShellWord) -> Bool {

@@ -92,12 +92,12 @@ struct SourceLiteral {
     let bytes = Array(text.text.utf8)
     let isHole = bytes.indices.contains { open in
       guard bytes[open] == UInt8(ascii: "{") else { return false }
-      let name = bytes[(open + 1)...].prefix(while: NameByte.isPart)
+      let name = bytes[(open + 1)...].prefix { NameByte.isPart($0) || ".!:".utf8.contains($0) }
       guard let first = name.first, !(0x30...0x39).contains(first), name.endIndex < bytes.count,
         bytes[name.endIndex] == UInt8(ascii: "}")
       else { return false }
       let before = bytes[..<open].last { $0 != 0x20 }
-      return before.map { $0 == UInt8(ascii: "=") || NameByte.isPart($0) } ?? false
+      return before.map { "=<>]".utf8.contains($0) || NameByte.isPart($0) } ?? true
     }
     if isHole { noteFormat(inBraces: true, at: place) }
   }
@@ -159,7 +159,7 @@ enum JoinedValue {
   ///
   /// - Parameters:
   ///   - sign: The sign of concatenation.
-  ///   - lineEnds: Whether a line end ends a value in brackets, unless the next line begins with the sign.
+  ///   - lineEnds: Whether a line end ends a value in brackets, if the next line begins with a name or a closing brace.
   static func end(
     in bytes: [UInt8], from start: Int, joinedBy sign: UInt8 = UInt8(ascii: "+"), lineEnds: Bool = false
   ) -> Int? {
@@ -168,7 +168,8 @@ enum JoinedValue {
       let change = Bracket.change(bytes[index])
       if depth == 0, change < 0 || bytes[index] == sign || ",;".utf8.contains(bytes[index]) { return index }
       if lineEnds, depth == 0, bytes[index] == 0x0A, index > start, bytes[index - 1] == UInt8(ascii: ")"),
-        bytes[index...].first(where: { !" \t\r\n".utf8.contains($0) }) != sign
+        bytes[index...].first(where: { !" \t\r\n".utf8.contains($0) })
+          .map({ NameByte.isPart($0) || $0 == UInt8(ascii: "}") }) ?? true
       {
         return index
       }

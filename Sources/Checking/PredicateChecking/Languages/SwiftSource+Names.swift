@@ -83,8 +83,15 @@ extension SwiftSource {
       position = start
       return false
     }
+    if whole.isOpen { return true }
     // A loop writes the word before each condition but the first one: if !format.isEmpty { format += " OR " }
-    if whole.isOpen || isInner && whole.isEmpty && Self.junction(part.text.text) == .alone { return true }
+    if isInner, whole.isEmpty, Self.junction(part.text.text) == .alone,
+      ["\(name).isEmpty", "\(name).count", "\(name) != \"\""].contains(where: {
+        Array(bytes[max(0, start - 120)..<start]).holds($0.utf8)
+      })
+    {
+      return true
+    }
     // A function may append the joining word later, when the variable holds other text.
     if isInner && whole.isEmpty && Self.joins(part.text.text) {
       named.forget(name)

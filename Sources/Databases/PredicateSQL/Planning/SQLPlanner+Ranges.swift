@@ -163,9 +163,12 @@ extension SQLPlanner {
       ? lowering.repeatedPairs(pairColumns, of: table) : nil
     // An index of both columns finds the other rows with the same pair. Without one, the table is read once for all pairs, because an index of one
     // column would find all pairs of an object for each pair. The SELECT of all pairs needs the names of their columns.
-    let findsOthers =
-      indexes.begin(withTwoOf: pairColumns, of: table) || !pairColumns.allSatisfy(dialect.keepsName(ofColumn:))
+    let keepsNames = pairColumns.allSatisfy(dialect.keepsName(ofColumn:))
+    let findsOthers = indexes.begin(withTwoOf: pairColumns, of: table) || !keepsNames
     let uniqueColumn = findsOthers ? repeated?.uniqueColumn : nil
+    if repeated != nil, uniqueColumn == nil, !keepsNames {
+      throw .unsupportedInSQL("The table \(table) of repeated pairs without row numbers", range: .none)
+    }
     if repeated != nil, uniqueColumn == nil { relation = distinct(pairColumns, of: table) }
     if let base = baseOfLevels(member.name, of: owner), case .joinTable(let pairs) = relationship.storage {
       relation = try levels(of: base, from: owner, as: pairs, startingFrom: isOfOneRow ? reference : nil)
