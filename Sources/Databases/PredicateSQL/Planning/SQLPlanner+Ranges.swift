@@ -114,7 +114,7 @@ extension SQLPlanner {
     let outer = scopes[rowScope]
     scopes[scope].isInsideRowGoal = outer.isInsideRowGoal || (rowGoal ?? outer.rowGoal) != .all
     var filter = try condition(range.filter, ofRowsIn: scope)
-    if range.canFail { filter = guardedByJoin(filter, of: scope, link) }
+    if range.canFail { filter = guardedByElements(guardedByJoin(filter, of: scope, link), of: range) }
     return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [filter]))
   }
 
@@ -126,6 +126,16 @@ extension SQLPlanner {
     scopes[scope].conditions += scopes[scope].takeInnerJoins()
     let reached = SQLExpression.all((link.map { [$0.match] } ?? []) + scopes[scope].conditions)
     return reached.isTruth ? filter : .choose(reached, filter, otherwise: .falsehood)
+  }
+
+  /// A filter that a database can only evaluate for an element, if the elements of a collection can fail. Otherwise a database tests the parts of the
+  /// filter that need no element first, and does not make the collection if one of them is false.
+  private func guardedByElements(_ filter: SQLExpression, of range: CoreRange) -> SQLExpression {
+    guard let step = range.steps.last, case .elements(let collection) = step.source, collection.canFail,
+      !filter.isTruth, let place = variables[step.variable]?.element?.place
+    else { return filter }
+    let isElement = SQLExpression(.nullTest(place, isNull: false), mayBeNull: false)
+    return .choose(isElement, filter, otherwise: .falsehood)
   }
 
   /// The foreign key of a to-many relationship: its table and columns.

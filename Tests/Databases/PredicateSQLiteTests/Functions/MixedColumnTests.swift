@@ -43,6 +43,20 @@ import Testing
     #expect("\(found.rows.map { $0[0] })" == "\([QueryValue.data([0x61])])")
   }
 
+  /// A collection that cannot be made is an error, also if the value is nil that is looked for in it.
+  @Test(arguments: ["ps.@distinctUnionOfSets.k CONTAINS up.k", "up.k IN ps.@distinctUnionOfSets.k"])
+  func aCollectionThatFailsBesideNil(format: String) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, k, up INT REFERENCES t (id));
+      CREATE TABLE p (id INTEGER PRIMARY KEY, k, t INT REFERENCES t (id));
+      INSERT INTO t VALUES (1, 5, NULL); INSERT INTO p VALUES (1, 1.5, 1);
+      """)
+    let fetch = EntityFetch("T", where: try QueryPredicate(format: QueryFormat(raw: format)))
+    #expect(throws: PredicateIssue.self) { try subject.database.fetch(fetch) }
+    #expect(throws: PredicateIssue.self) { try GraphFetch(subject.graph).rows(fetch, variables: [:]) }
+  }
+
   /// The keys and the aggregates of every group are computed before the condition on groups is evaluated.
   @Test(arguments: [
     (["g"], "min(k)", "n > 5"), (["g"], "sum(k)", "n > 5"), (["g"], "sum(-k)", "n > 5"), ([], "max(k)", "n IN {1, 2}"),
