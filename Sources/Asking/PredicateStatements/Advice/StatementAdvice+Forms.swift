@@ -290,8 +290,8 @@ extension StatementAdvice {
       Self.text(text, replacing: place, by: hasAgo ? "now() - \(length)" : length))
   }
 
-  /// Suggests `price == 2.5` for `price == 2,5`, and `price == 1000.5` for `price == 1.000,5` and `price == 1,000.5`. A list
-  /// such as `{1,2}` has no such hint.
+  /// Suggests `price == 2.5` for `price == 2,5`, and `price == 1000.5` for `price == 1.000,5` and `price == 1,000.5`. The
+  /// commas of a list such as `{1,2}` give no hint.
   func decimalComma(in text: String) -> Hint? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let commas = Self.commasOutsideLists(in: tokens).lazy.compactMap { comma in

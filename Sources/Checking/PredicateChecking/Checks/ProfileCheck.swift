@@ -143,7 +143,7 @@ public struct ProfileCheck: Sendable {
     let error = result.issues.first { $0.severity == .error && $0.range != nil }
     guard result.tree == nil, let place = error?.range?.lowerBound else { return [] }
     let joins = SourceToken.all(in: Array(masked.utf8), from: 0).filter {
-      $0.range.lowerBound < Int(place) && ($0.isWord("and") || $0.isWord("or") || ["&&", "||"].contains($0.text))
+      $0.range.lowerBound < Int(place) && $0.isJunction
     }
     for join in joins.suffix(8).reversed() {
       let head = { (text: String) in String(decoding: text.utf8.prefix(join.range.lowerBound), as: UTF8.self) }
@@ -311,9 +311,7 @@ extension ProfileCheck {
   private func hasTextBeside(_ place: SourceRange, _ text: ConsumerText) -> Bool {
     let tokens = SourceToken.all(in: text.bytes, from: 0)
     guard let index = tokens.firstIndex(where: { $0.range.lowerBound == Int(place.lowerBound) }) else { return false }
-    let isEnd: (SourceToken) -> Bool = {
-      $0.isWord("and") || $0.isWord("or") || ["&&", "||", "(", ")"].contains($0.text)
-    }
+    let isEnd: (SourceToken) -> Bool = { $0.isJunction || ["(", ")"].contains($0.text) }
     let around = tokens[(index + 1)...].prefix { !isEnd($0) } + tokens[..<index].reversed().prefix { !isEnd($0) }
     return around.contains { $0.kind == .string || profile.keys[$0.text]?.type == .text }
   }
@@ -379,6 +377,9 @@ package enum ExtensionCheck {
 }
 
 extension SourceToken {
+  /// Whether the token is AND or OR, also as `&&` and `||`.
+  var isJunction: Bool { isWord("and") || isWord("or") || ["&&", "||"].contains(text) }
+
   /// The operators of comparison that are words.
   static let comparisonWords: Set<String> = [
     "BEGINSWITH", "BETWEEN", "CONTAINS", "ENDSWITH", "IN", "LIKE", "MATCHES",

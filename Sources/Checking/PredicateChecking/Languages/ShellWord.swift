@@ -156,30 +156,32 @@ struct ShellWord {
 /// A condition may decide whether a command appends a text, and in which order. So the ends of values before an appended text are unknown. A text that
 /// begins with AND or OR is read after the last text that was assigned, if it is the first one that is appended.
 struct ShellVariables {
-  private var assigned: [String: [ShellWord]] = [:]
-  /// For each variable, the number of its values whose ends are unknown.
-  private var open: [String: Int] = [:]
-  /// The text that was assigned last to each variable, until another text is appended to it.
-  private var bases: [String: ShellWord] = [:]
+  private struct Variable {
+    /// The assigned texts, in the order of the script.
+    var texts: [ShellWord] = []
+    /// The number of texts whose ends are unknown.
+    var openCount = 0
+    /// Whether the last text was assigned, and no other text was appended to it.
+    var isLastWhole = false
+  }
+
+  private var variables: [String: Variable] = [:]
 
   /// The greatest number of bytes of a text that another text is appended to.
   private static let mostAppended = 10_000
 
   /// The values of each variable. An empty text that the script replaces later is left out.
   var values: [String: [ShellWord]] {
-    var values: [String: [ShellWord]] = [:]
-    for (name, texts) in assigned {
-      let count = open[name] ?? 0
-      let all = texts.prefix(count).map(\.openEnded) + texts.dropFirst(count)
-      values[name] = all.count > 1 ? all.filter { !$0.text.text.isEmpty } : all
+    variables.mapValues { variable in
+      let texts =
+        variable.texts.prefix(variable.openCount).map(\.openEnded) + variable.texts.dropFirst(variable.openCount)
+      return texts.count > 1 ? texts.filter { !$0.text.text.isEmpty } : texts
     }
-    return values
   }
 
   mutating func assign(_ value: ShellWord, to name: String) {
-    assigned[name, default: []].append(value)
-    let isText = value.variable == nil && value.text.text.utf8.contains { $0 != 0x20 }
-    bases[name] = isText && value.text.text.utf8.count <= Self.mostAppended ? value : nil
+    variables[name, default: Variable()].texts.append(value)
+    variables[name]?.isLastWhole = true
   }
 
   /// Takes `name=text`, and the texts that `name+=text` and `name="$name text"` append. Returns false for another word.
@@ -198,7 +200,9 @@ struct ShellVariables {
       first.range.upperBound < value.text.text.utf8.count
     {
       // Without a known text before it, the whole value is read: $name AND …
-      if !append(value.dropFirst(first.range.upperBound), to: name) { assigned[name, default: []].append(value) }
+      if !append(value.dropFirst(first.range.upperBound), to: name) {
+        variables[name, default: Variable()].texts.append(value)
+      }
     } else {
       assign(value, to: name)
     }
@@ -207,18 +211,27 @@ struct ShellVariables {
 
   /// Appends a text. Returns whether it was read after the last assigned text.
   private mutating func append(_ added: ShellWord, to name: String) -> Bool {
-    open[name] = assigned[name]?.count
-    guard let base = bases.removeValue(forKey: name), Self.joins(added) else { return false }
+    guard var variable = variables.removeValue(forKey: name) else { return false }
+    defer { variables[name] = variable }
+    variable.openCount = variable.texts.count
+    guard variable.isLastWhole, let base = variable.texts.last else { return false }
+    variable.isLastWhole = false
+    guard Self.takesText(base), Self.joins(added) else { return false }
     // One text at a place is checked, so other texts that branches append to the same text are not read.
-    assigned[name]?.removeLast()
-    open[name] = assigned[name]?.count
-    assigned[name]?.append(base.appending(added))
+    variable.texts[variable.texts.count - 1] = base.appending(added)
+    variable.openCount -= 1
     return true
   }
 
+  /// Whether a text can be read with another text after it: it is neither blank nor long nor a variable.
+  private static func takesText(_ base: ShellWord) -> Bool {
+    let text = base.text.text.utf8
+    return base.variable == nil && text.contains { $0 != 0x20 } && text.count <= mostAppended
+  }
+
+  /// Whether an appended text begins with AND or OR.
   private static func joins(_ added: ShellWord) -> Bool {
-    let first = SourceToken.all(in: Array(added.text.text.utf8.prefix(40)), from: 0).first
-    return first.map { $0.isWord("and") || $0.isWord("or") || ["&&", "||"].contains($0.text) } ?? false
+    SourceToken.all(in: Array(added.text.text.utf8.prefix(40)), from: 0).first?.isJunction ?? false
   }
 
   /// Returns `name` for `name=value`.

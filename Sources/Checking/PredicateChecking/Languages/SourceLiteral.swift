@@ -159,7 +159,8 @@ enum JoinedValue {
   ///
   /// - Parameters:
   ///   - sign: The sign of concatenation.
-  ///   - lineEnds: Whether a line end ends a value in brackets, if the next line begins with a name or a closing brace.
+  ///   - lineEnds: Whether a line end after a closing bracket ends the value. It does not if the next line continues the expression: it then begins
+  ///     with another byte than a name or a closing brace.
   static func end(
     in bytes: [UInt8], from start: Int, joinedBy sign: UInt8 = UInt8(ascii: "+"), lineEnds: Bool = false
   ) -> Int? {

@@ -70,32 +70,32 @@ extension SwiftSource {
 
   /// Reads `+= "…"` and appends the literal to the variable's. Returns false for another value.
   ///
-  /// In an inner block the literal is unknown, because a condition may decide whether the block runs. If the text was empty, a literal that does not
-  /// join conditions begins the format whenever the block runs. What follows an unknown text is unknown, too.
+  /// A condition may decide whether an inner block runs. So the text after a literal of an inner block is unknown. In an inner block, only a literal that
+  /// begins with AND or OR is read after a text. If the text was empty, a literal that does not join conditions begins the format whenever the block runs.
   mutating func appends(to name: String) -> Bool {
     guard var whole = named[name], whole.others.isEmpty else { return false }
     let start = position
     position += 2
     let isInner = !named.isOfInnermost(name)
-    guard let part = joined(), endsStatement(after: " \t", at: "\r\n;}/"),
-      !isInner || whole.isEmpty || Self.junction(part.text.text) != nil
-    else {
+    guard let part = joined(), endsStatement(after: " \t", at: "\r\n;}/") else {
+      position = start
+      return false
+    }
+    let tokens = SourceToken.all(in: Array(part.text.text.utf8), from: 0)
+    let joins = tokens.first?.isJunction ?? false
+    if isInner, !whole.isEmpty, !joins {
       position = start
       return false
     }
     if whole.isOpen { return true }
-    // A loop writes the word before each condition but the first one: if !format.isEmpty { format += " OR " }
-    if isInner, whole.isEmpty, Self.junction(part.text.text) == .alone,
-      ["\(name).isEmpty", "\(name).count", "\(name) != \"\""].contains(where: {
-        Array(bytes[max(0, start - 120)..<start]).holds($0.utf8)
-      })
-    {
-      return true
-    }
-    // A function may append the joining word later, when the variable holds other text.
-    if isInner && whole.isEmpty && Self.joins(part.text.text) {
-      named.forget(name)
-      return true
+    if isInner, whole.isEmpty {
+      // A loop writes the word before each condition but the first one: if !format.isEmpty { format += " OR " }
+      if joins, tokens.count == 1, testsEmptiness(of: name, before: start) { return true }
+      // A function may append the joining word later, when the variable holds other text.
+      if joins || tokens.first.map({ [",", ")", "}"].contains($0.text) }) ?? true {
+        named.forget(name)
+        return true
+      }
     }
     whole.append(part)
     if isInner { whole.appendUnknown(at: start) }
@@ -148,20 +148,10 @@ extension SwiftSource {
     return true
   }
 
-  private enum Junction { case alone, beforeText }
-
-  /// The AND or OR at the beginning of a text; nil if there is none.
-  private static func junction(_ text: String) -> Junction? {
-    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
-    guard let first = tokens.first, ["and", "or"].contains(where: first.isWord) || ["&&", "||"].contains(first.text)
-    else { return nil }
-    return tokens.count == 1 ? .alone : .beforeText
-  }
-
-  /// Whether a text begins with a word or a mark that joins it to a text before it: ` OR `, `, %@`.
-  private static func joins(_ text: String) -> Bool {
-    guard let first = SourceToken.all(in: Array(text.utf8), from: 0).first else { return true }
-    return ["and", "or"].contains(where: first.isWord) || ["&&", "||", ",", ")", "}"].contains(first.text)
+  /// Whether the code before an offset tests whether a text is empty.
+  private func testsEmptiness(of name: String, before place: Int) -> Bool {
+    let code = Array(bytes[max(0, place - 120)..<place])
+    return ["\(name).isEmpty", "\(name).count", "\(name) != \"\""].contains { code.holds($0.utf8) }
   }
 
   /// Records that the program appends an unknown text to a variable's literal. A variable with several literals loses them.

@@ -65,8 +65,8 @@ package protocol QueryDatabase: QueryBackend {
   /// called on the thread that runs the statement.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
-  /// A clause about the work of the database at the moment for the statement of ``watching(_:_:)``: `the server waits for a lock`. A report asks for
-  /// it. Nil if that is unknown, and outside of the watched work. It is found without waiting.
+  /// A clause that says what the database does now for the watched statement (``watching(_:_:)``): `the server waits for a lock`. Nil if the work is
+  /// unknown, and if no statement is watched. A report reads the clause, so the database must give it without waiting.
   var activity: String? { get }
 
   /// Makes the running statements fail soon. May be called from another thread.

@@ -79,7 +79,7 @@ public struct Attribute: Sendable {
 
   /// What a column holds, for types of a database that the language does not have.
   package enum ColumnContent: Sendable {
-    /// Documents such as JSON, so that paths continue into the values.
+    /// Documents such as JSON. A path may continue into a document.
     case documents
     /// Times of a day as texts that have the order of the times: `09:30:00`.
     case timesOfDay

@@ -150,19 +150,18 @@ extension SQLPlanner {
     if range.canFail { return nil }
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
     guard rewrites.contains(.countGroups), scopes[rowScope].rowGoal == .all, !range.isCorrelated,
-      try startsAtOneColumn(range)
+      try isGroupedByStart(range)
     else { return nil }
     let lowering = lowering
     if try lowering.findsAllAtOnce(range, in: &self) { return nil }
-    guard try keysLookAlike(range) else { return nil }
     let outer = variables[0]
     let byTargets = try openByTargets(range)
     let whole = byTargets == nil ? try openOfSelectedRows(range, rowGoal: nil) : byTargets
     // The elements are joined to the selected rows.
     variables[0] = outer
-    guard let open = whole, let link = open.link, link.inner.count == 1, let key = link.inner.first,
-      let start = link.outer.first
-    else { return nil }
+    guard let open = whole, let link = open.link, let key = link.inner.first, let start = link.outer.first else {
+      return nil
+    }
     var keys = select([key], open, where: open.filter)
     // The keys are grouped by scalars, because the foreign key's own collation may put `a` and `A` into one group. If the key's collation is used, it
     // compares by scalars (``keysLookAlike(_:of:)``).
@@ -171,17 +170,14 @@ extension SQLPlanner {
     return .member(start, of: keys)
   }
 
-  /// Whether the elements of a range are related to its start by a foreign key of one column.
-  private func startsAtOneColumn(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+  /// Whether the elements of a range can be grouped by its start: a foreign key of one column relates them to it, and foreign keys are in one group
+  /// exactly if they refer to the same key.
+  private func isGroupedByStart(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard case .relationship(let row, let member, _)? = range.steps.first?.source else { return false }
-    return try referringColumns(try relationship(member, of: try entity(of: row)))?.columns.count == 1
-  }
-
-  /// Whether foreign keys to the start of a range are in one group exactly if they refer to the same key.
-  private func keysLookAlike(_ range: CoreRange) throws(PredicateIssue) -> Bool {
-    guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source else { return true }
     let owner = try entity(of: row)
-    return try keysLookAlike(try relationship(member, of: owner), of: owner)
+    let relationship = try relationship(member, of: owner)
+    guard try referringColumns(relationship)?.columns.count == 1 else { return false }
+    return try keysLookAlike(relationship, of: owner)
   }
 
   /// Whether two foreign keys of a to-many relationship refer to the same key exactly if their values are equal. False if the key's collation treats

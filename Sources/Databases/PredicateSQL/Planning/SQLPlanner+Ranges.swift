@@ -114,28 +114,27 @@ extension SQLPlanner {
     let outer = scopes[rowScope]
     scopes[scope].isInsideRowGoal = outer.isInsideRowGoal || (rowGoal ?? outer.rowGoal) != .all
     var filter = try condition(range.filter, ofRowsIn: scope)
-    if range.canFail { filter = guardedByElements(guardedByJoin(filter, of: scope, link), of: range) }
+    if range.canFail { filter = guarded(filter, of: range, in: scope, link) }
     return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [filter]))
   }
 
   /// A filter that can fail, written so that the database evaluates it only for elements of the range, in the order of the steps.
   ///
   /// A database joins tables in any order, and may evaluate a condition on the last table for rows that no step reaches. A CASE that reads all the
-  /// tables prevents that, and CROSS JOIN keeps their order.
-  private mutating func guardedByJoin(_ filter: SQLExpression, of scope: Int, _ link: SQLStepLink?) -> SQLExpression {
+  /// tables prevents that, and CROSS JOIN keeps their order. A database may also test the parts of the filter that need no element first, and not make
+  /// the collection if one of them is false. If making the collection can fail, the CASE reads the element, too.
+  private mutating func guarded(
+    _ filter: SQLExpression, of range: CoreRange, in scope: Int, _ link: SQLStepLink?
+  ) -> SQLExpression {
     scopes[scope].conditions += scopes[scope].takeInnerJoins()
-    let reached = SQLExpression.all((link.map { [$0.match] } ?? []) + scopes[scope].conditions)
+    var tests = (link.map { [$0.match] } ?? []) + scopes[scope].conditions
+    if !filter.isTruth, let step = range.steps.last, case .elements(let collection) = step.source, collection.canFail,
+      let place = variables[step.variable]?.element?.place
+    {
+      tests.append(SQLExpression(.nullTest(place, isNull: false), mayBeNull: false))
+    }
+    let reached = SQLExpression.all(tests)
     return reached.isTruth ? filter : .choose(reached, filter, otherwise: .falsehood)
-  }
-
-  /// A filter that a database can only evaluate for an element, if the elements of a collection can fail. Otherwise a database tests the parts of the
-  /// filter that need no element first, and does not make the collection if one of them is false.
-  private func guardedByElements(_ filter: SQLExpression, of range: CoreRange) -> SQLExpression {
-    guard let step = range.steps.last, case .elements(let collection) = step.source, collection.canFail,
-      !filter.isTruth, let place = variables[step.variable]?.element?.place
-    else { return filter }
-    let isElement = SQLExpression(.nullTest(place, isNull: false), mayBeNull: false)
-    return .choose(isElement, filter, otherwise: .falsehood)
   }
 
   /// The foreign key of a to-many relationship: its table and columns.

@@ -299,7 +299,7 @@ extension SQLPlanner {
 }
 
 extension BoundGrouping {
-  /// Whether there is a condition on groups, and computing a key or an aggregate can throw.
+  /// Whether the groups have a condition, and the computation of a key or an aggregate can throw.
   fileprivate var canFail: Bool {
     condition != nil && (keys.contains(where: \.canFail) || aggregates.contains(where: \.canFail))
   }

@@ -1,5 +1,5 @@
 extension QueryPredicate {
-  /// The predicate in which variables are replaced by expressions.
+  /// The predicate with expressions in place of variables.
   ///
   /// Calls `value` once for each name, without `$`. If it returns nil, the variable is not replaced. The variable of a SUBQUERY is never replaced
   /// inside its condition. If a replacement has a free variable with the name of the SUBQUERY's variable, the SUBQUERY's variable is renamed, so the
@@ -15,7 +15,7 @@ extension QueryPredicate {
     try Substitution(of: freeVariables, value)?.applied(to: self) ?? self
   }
 
-  /// The predicate in which variables are replaced by arguments; see ``substituting(_:)``. The names have no `$`, and are compared by their scalars.
+  /// The predicate with arguments in place of variables; see ``substituting(_:)``. The names have no `$`, and are compared by their scalars.
   ///
   /// ```swift
   /// try QueryPredicate(format: "name == $n").substituting(["n": .literal(.string("Anna"))])  // name == "Anna"
@@ -28,12 +28,12 @@ extension QueryPredicate {
 }
 
 extension QueryExpression {
-  /// The expression in which variables are replaced by expressions; see ``QueryPredicate/substituting(_:)``.
+  /// The expression with expressions in place of variables; see ``QueryPredicate/substituting(_:)``.
   public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryExpression {
     try Substitution(of: freeVariables, value)?.applied(to: self) ?? self
   }
 
-  /// The expression in which variables are replaced by arguments; see ``QueryPredicate/substituting(_:)``.
+  /// The expression with arguments in place of variables; see ``QueryPredicate/substituting(_:)``.
   public func substituting(_ values: [String: QueryArgument]) -> QueryExpression {
     Substitution(of: freeVariables, values)?.applied(to: self) ?? self
   }

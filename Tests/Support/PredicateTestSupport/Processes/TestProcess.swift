@@ -106,7 +106,8 @@ public final class TestProcess: Sendable {
     self.errors = errorPipe.map { Stream($0.fileHandleForReading) }
   }
 
-  /// Resets an ignored SIGINT, which a program would inherit: a shell ignores it in commands that it runs in the background.
+  /// Gives SIGINT its default action, if this process ignores the signal. A shell ignores SIGINT in the commands that it runs in the background, and
+  /// the programs that a test starts would ignore it, too.
   private static func acceptInterrupts() {
     var action = sigaction()
     sigaction(SIGINT, nil, &action)
