@@ -18,6 +18,9 @@
     /// Whether the statement was cancelled, or exceeded its time limit.
     var isCancellation: Bool { code == "57014" }
 
+    /// Whether rows refer to rows that do not exist.
+    var isForeignKeyViolation: Bool { code == "23503" }
+
     /// Whether a connection ended, or could not be opened.
     private var isOfConnection: Bool {
       code.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P05", "25P03"].contains(code)

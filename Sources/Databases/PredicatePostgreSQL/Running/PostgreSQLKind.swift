@@ -52,8 +52,7 @@ extension DatabaseKind {
     }
 
     private static let copy: Copier = { source, address, schema in
-      let export = try ServerExport(of: source, into: schema)
-      return (try export.run(to: address), export.notes)
+      try ServerExport(of: source, into: schema).run(to: address)
     }
   #else
     private static let driver: Result<Driver, DatabaseIssue> = .failure(

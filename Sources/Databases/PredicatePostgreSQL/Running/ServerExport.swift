@@ -294,8 +294,11 @@
 
     // MARK: Running
 
-    /// Copies everything, or nothing if an error is thrown. Returns the number of rows that were written.
-    package func run(to target: String) throws -> Int {
+    /// Copies everything, or nothing if an error is thrown.
+    ///
+    /// - Returns: The number of rows that were written, and one sentence for each part that is not copied or that the rows violate.
+    package func run(to target: String) throws -> (rows: Int, notes: [String]) {
+      var notes = notes
       let connection = try ServerConnection(target)
       var count = 0
       // No ROLLBACK is needed on an error, because closing the connection without COMMIT undoes everything.
@@ -308,7 +311,7 @@
           count += try copy(table, connection)
         }
         for table in tables {
-          for key in table.keys { try connection.runAll("ALTER TABLE \(name(table.name)) ADD \(key)") }
+          for key in table.keys { try add(key, to: table, connection).map { notes.append($0) } }
           var made = table.keyed
           for column in table.indexed where !made.contains(column) {
             try connection.runAll("CREATE INDEX ON \(name(table.name)) (\(Self.list([column])))")
@@ -320,7 +323,25 @@
       } catch let error as ServerError {
         throw error.issue(of: connection.name)
       }
-      return count
+      return (count, notes)
+    }
+
+    /// Adds a foreign key to a table. A source may contain rows that violate the key, because SQLite checks foreign keys only on request. For such rows the
+    /// server adds the key without checking the existing rows.
+    ///
+    /// - Returns: A note on rows that violate the key; nil if there are none.
+    private func add(_ key: String, to table: Table, _ connection: ServerConnection) throws(ServerError) -> String? {
+      let statement = "ALTER TABLE \(name(table.name)) ADD \(key)"
+      try connection.runAll("SAVEPOINT foreign_key")
+      do {
+        try connection.runAll("\(statement); RELEASE SAVEPOINT foreign_key")
+        return nil
+      } catch {
+        guard error.isForeignKeyViolation else { throw error }
+        try connection.runAll("ROLLBACK TO SAVEPOINT foreign_key; \(statement) NOT VALID")
+        let row = error.detail.map { ": \(ServerError.line($0))" } ?? ""
+        return "a foreign key of \(table.name) is NOT VALID in the copy, because some rows refer to missing rows\(row)"
+      }
     }
 
     /// The issue for a value that a column cannot hold, with the key of its row.

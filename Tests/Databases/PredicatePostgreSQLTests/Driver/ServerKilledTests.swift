@@ -135,7 +135,7 @@
         Self.check(try await run.value, "copied", seed)
         let schemas = "SELECT count(*) FROM pg_namespace WHERE nspname = 'copy'"
         #expect(try Self.recovered(server, schemas, in: "copied") == "0\n")
-        #expect(try ServerExport(of: source, into: "copy").run(to: url) == 12_000)
+        #expect(try ServerExport(of: source, into: "copy").run(to: url).rows == 12_000)
         #expect(try source.count(EntityFetch("A")) == 3_000)
         try server.run(Self.durable + "DROP SCHEMA copy CASCADE", in: "copied")
       }

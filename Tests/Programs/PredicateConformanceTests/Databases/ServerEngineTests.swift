@@ -15,7 +15,7 @@
       let (demo, url) = (try PredicateDatabase.demo(), try server.makeDatabase())
       let export = try ServerExport(of: demo, into: "movies")
       #expect(export.notes.isEmpty)
-      #expect(try export.run(to: url) > 500)
+      #expect(try export.run(to: url).rows > 500)
       let engine = DatabaseEngine("postgresql", maximumSeconds: PythonRunner.enoughSeconds) { fixture in
         try PostgreSQLDatabase(connection: url, schema: fixture, file: .whole(demo.model))
       }
