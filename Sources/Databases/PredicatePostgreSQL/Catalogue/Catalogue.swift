@@ -112,7 +112,7 @@
       return (trusted(builder.build()), builder.notes)
     }
 
-    /// The same model with the types and collations that the columns have on the server, and with the foreign keys that the server checks.
+    /// The same model with the types and collations that the columns have on the server, and with the keys that the server checks.
     func described(_ model: DataModel) -> DataModel {
       var columns: [[ScalarString]: Attribute] = [:]
       for table in tables {
@@ -120,18 +120,27 @@
           columns[[ScalarString(table.name), ScalarString(column.name)]] = column.attribute
         }
       }
+      let keys = Dictionary(tables.map { (ScalarString($0.name), $0.key) }) { first, _ in first }
+      let described = model.mapAttributes { attribute, entity in
+        guard let column = columns[[ScalarString(entity.table), ScalarString(attribute.column)]],
+          let type = column.columnType
+        else { return attribute.comparing(by: .unknown) }
+        let described = Attribute(
+          name: attribute.name, column: attribute.column, type: attribute.type, isOptional: attribute.isOptional,
+          isTrusted: column.isTrusted, textOrder: column.textOrder, defaultValue: attribute.defaultValue,
+          validations: attribute.validations, userInfo: attribute.userInfo
+        ).inColumn(of: type, holding: column.columnContent)
+        return column.isRepeated ? described.repeated : described
+      }
       return trusted(
-        model.mapAttributes { attribute, entity in
-          guard let column = columns[[ScalarString(entity.table), ScalarString(attribute.column)]],
-            let type = column.columnType
-          else { return attribute.comparing(by: .unknown) }
-          let described = Attribute(
-            name: attribute.name, column: attribute.column, type: attribute.type, isOptional: attribute.isOptional,
-            isTrusted: column.isTrusted, textOrder: column.textOrder, defaultValue: attribute.defaultValue,
-            validations: attribute.validations, userInfo: attribute.userInfo
-          ).inColumn(of: type, holding: column.columnContent)
-          return column.isRepeated ? described.repeated : described
-        })
+        described.replacing(
+          entities: described.entities.map { entity in
+            // The model of a SQLite file may refer to rows by their row numbers, which the tables of a server do not have.
+            guard let reference = entity.key.referenceColumn, let key = keys[ScalarString(entity.table)],
+              columns[[ScalarString(entity.table), ScalarString(reference)]] == nil
+            else { return entity }
+            return entity.with { $0.key = key }
+          }))
     }
 
     private func trusted(_ model: DataModel) -> DataModel {

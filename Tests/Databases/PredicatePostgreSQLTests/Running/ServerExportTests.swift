@@ -130,6 +130,33 @@
       }
     }
 
+    /// A copy opens with the model of its source, also if that model refers to rows by the row numbers of SQLite, which a server lacks.
+    @Test func aCopyOpensWithTheModelOfItsSource() throws {
+      let url = try #require(PostgreSQLServer.shared).makeDatabase()
+      let queue = try DatabaseQueue()
+      try queue.write {
+        try $0.execute(
+          sql: """
+            CREATE TABLE region (code TEXT PRIMARY KEY, name TEXT);
+            CREATE TABLE visit (region TEXT REFERENCES region, day INTEGER, note TEXT, PRIMARY KEY (region, day));
+            INSERT INTO region VALUES ('n', 'North'), ('s', 'South'), ('w', NULL);
+            INSERT INTO visit VALUES ('n', 1, 'a'), ('n', 2, NULL), ('s', 1, 'b');
+            """)
+      }
+      let source = try PredicateDatabase(queue)
+      #expect(try ServerExport(of: source, into: "copy").run(to: url).rows == 6)
+      let copy = try PostgreSQLDatabase(connection: url, schema: "copy", file: .whole(source.model))
+      for (entity, condition) in [
+        ("Region", "visits.@count > 1"), ("Region", "ANY visits.note == 'b'"), ("Region", "TRUEPREDICATE"),
+        ("Visit", "region.name BEGINSWITH 'N'"), ("Visit", "region.visits.@count == 1"), ("Visit", "TRUEPREDICATE"),
+      ] {
+        var fetch = try EntityFetch(entity, where: QueryPredicate(QueryFormat(raw: condition)))
+        fetch.columns = [FetchedColumn(key: entity == "Region" ? "code" : "note")]
+        fetch.sortKeys = [entity == "Region" ? "code" : "note"] as [QuerySortKey]
+        #expect(try "\(copy.fetch(fetch).rows)" == "\(source.fetch(fetch).rows)", "\(entity): \(condition)")
+      }
+    }
+
     /// Columns of arrays keep their types. A table without columns has no rows to copy.
     @Test func aCopyHasArrays() throws {
       let server = try #require(PostgreSQLServer.shared)
