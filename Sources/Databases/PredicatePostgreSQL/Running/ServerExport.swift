@@ -37,7 +37,7 @@
       /// The columns that are the first of the index of a key.
       var keyed: [String] = []
       let fetch: EntityFetch
-      /// Whether the second column of the fetch has the objects that the objects in the first column are paired with.
+      /// Whether the second column of the fetch has the keys of the objects that the object in the first column is paired with.
       var isPairs = false
       /// The positions of the columns of the primary key.
       var key: [Int] = []
@@ -252,20 +252,19 @@
       // A join table with more columns is an entity too, so it is not added twice.
       let names = tables.map(\.name) + source.model.entities.map(\.table)
       guard !names.contains(where: { $0.hasSameScalars(as: pairs.table) }) else { return }
-      guard let own = key(of: entity, nil)?.first, let other = key(of: destination, nil)?.first,
-        entity.key.integerColumn != nil, destination.key.integerColumn != nil
-      else {
+      guard let own = key(of: entity, nil), let other = key(of: destination, nil), own.count == 1, other.count == 1 else {
         notes.append(
-          "the relationship \(entity.name).\(relationship.name) is not copied, because it uses a join table and the keys of the objects are not integers"
+          "the relationship \(entity.name).\(relationship.name) is not copied, because it uses a join table and a key of the objects does not have exactly one column"
         )
         return
       }
       var table = Table(name: pairs.table, fetch: EntityFetch(entity.name), isPairs: true)
       for (column, key, end, value) in [
-        (pairs.sourceColumns[0], own, entity, own.name),
-        (pairs.destinationColumns[0], other, destination, relationship.name),
+        (pairs.sourceColumns[0], own[0], entity, Self.path(own[0].name)),
+        (pairs.destinationColumns[0], other[0], destination, Self.path(relationship.name, other[0].name)),
       ] {
-        table.columns.append(Column(name: column, type: .integer, isRequired: true, value: Self.path(value)))
+        table.columns.append(
+          Column(name: column, type: key.type, isRequired: true, kept: Column.kept(key), value: value))
         table.keys.append(
           "FOREIGN KEY (\(Self.list([column]))) REFERENCES \(name(end.table)) (\(Self.list([key.column])))")
       }
@@ -402,7 +401,7 @@
       try source.forEachRow(source.prepare(BoundFetch(fetch, model: source.model), as: .rows)) { row in
         if table.isPairs {
           guard row.count == 2, case .array(let others) = row[1] else { return true }
-          for other in others { try append([row[0], other]) }
+          for other in others where !other.isNull { try append([row[0], other]) }
         } else {
           try append(row)
         }

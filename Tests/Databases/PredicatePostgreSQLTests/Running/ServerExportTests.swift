@@ -139,15 +139,19 @@
           sql: """
             CREATE TABLE region (code TEXT PRIMARY KEY, name TEXT);
             CREATE TABLE visit (region TEXT REFERENCES region, day INTEGER, note TEXT, PRIMARY KEY (region, day));
+            CREATE TABLE guide (id INTEGER PRIMARY KEY, name TEXT);
+            CREATE TABLE guided (guide INTEGER REFERENCES guide, region TEXT REFERENCES region, PRIMARY KEY (guide, region));
             INSERT INTO region VALUES ('n', 'North'), ('s', 'South'), ('w', NULL);
+            INSERT INTO guide VALUES (7, 'Ada'), (8, 'Bo');
+            INSERT INTO guided VALUES (7, 'n'), (7, 's'), (8, 's');
             INSERT INTO visit VALUES ('n', 1, 'a'), ('n', 2, NULL), ('s', 1, 'b');
             """)
       }
       let source = try PredicateDatabase(queue)
-      #expect(try ServerExport(of: source, into: "copy").run(to: url).rows == 6)
+      #expect(try ServerExport(of: source, into: "copy").run(to: url).rows == 11)
       let copy = try PostgreSQLDatabase(connection: url, schema: "copy", file: .whole(source.model))
       for (entity, condition) in [
-        ("Region", "visits.@count > 1"), ("Region", "ANY visits.note == 'b'"), ("Region", "TRUEPREDICATE"),
+        ("Region", "visits.@count > 1"), ("Region", "ANY guides.name == 'Ada'"), ("Region", "guides.@count == 0"), ("Region", "ANY visits.note == 'b'"), ("Region", "TRUEPREDICATE"),
         ("Visit", "region.name BEGINSWITH 'N'"), ("Visit", "region.visits.@count == 1"), ("Visit", "TRUEPREDICATE"),
       ] {
         var fetch = try EntityFetch(entity, where: QueryPredicate(QueryFormat(raw: condition)))
