@@ -1,12 +1,22 @@
 // Comparisons of expressions have a dot, and a text in a variable is no expression.
 //
-// error 18:30: '>' is unavailable: write .> with a dot
-// error 19:30: '>=' is unavailable: write .>= with a dot
-// error 20:30: '<' is unavailable: write .< with a dot
-// error 21:30: '<=' is unavailable: write .<= with a dot
-// error 22:18: 'filter' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
-// error 23:11: 'init(_:)' is unavailable: write QueryExpression(property: name), or QueryFormat(raw: text)
-// error 24:30: 'descending' is unavailable: write .descending("year"), or import PredicateFoundation and write try .descending(\Movie.year)
+// error 28:18: 'filter' is unavailable: write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool
+// error 28:30: '>' is unavailable: write .> with a dot
+// error 29:18: 'filter' is unavailable: write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool
+// error 29:30: '<' is unavailable: write .< with a dot
+// error 30:18: 'filter' is unavailable: write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool
+// error 30:30: '<=' is unavailable: write .<= with a dot
+// error 31:30: '>=' is unavailable: write .>= with a dot
+// error 31:38: '&&' is unavailable: write the comparison on the left with a dot: year .> 1990 && …
+// error 32:39: '&&' is unavailable: write the comparison on the right with a dot: … && year .> 1990
+// error 32:47: '<' is unavailable: write .< with a dot
+// error 33:30: '==' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
+// error 33:38: '||' is unavailable: write the comparison on the left with a dot: year .> 1990 || …
+// error 34:38: '||' is unavailable: write the comparison on the right with a dot: … || year .> 1990
+// error 34:80: '>' is unavailable: write .> with a dot
+// error 35:18: 'filter' is unavailable: write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool
+// error 36:11: 'init(_:)' is unavailable: write QueryExpression(property: name), or QueryFormat(raw: text)
+// error 37:30: 'descending' is unavailable: write .descending("year"), or import PredicateFoundation and write try .descending(\Movie.year)
 import OpenPredicate
 
 struct Movie {
@@ -16,9 +26,12 @@ struct Movie {
 func ask(_ movies: [Movie], _ text: String) throws {
   let year = QueryExpression(property: "year")
   _ = try movies.filter(year > 1990)
-  _ = try movies.filter(year >= 1990 && year .< 2000)
   _ = try movies.filter(year < 1990)
   _ = try movies.filter(year <= 1990)
+  _ = try movies.filter(year >= 1990 && year .< 2000)
+  _ = try movies.filter(year .>= 1990 && year < 2000)
+  _ = try movies.filter(year == 1990 || year .> 2000)
+  _ = try movies.filter(year .> 2000 || QueryExpression(property: "marks").all > 3)
   _ = try movies.filter(year == nil)
   _ = try QueryExpression(text)
   _ = try movies.sorted(by: .descending(\Movie.year))

@@ -2,9 +2,9 @@
 //
 // error 19:14: 'filter(_:variables:)' is unavailable: expected a string literal: write values as interpolations, as in "year > \(minimum)"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use filter(text:policy:)
 // error 23:7: 'init(_:)' is unavailable: expected a string literal: write values as interpolations, as in "year > \(minimum)"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use filter(text:policy:)
-// error 27:14: 'count(where:)' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
+// error 27:14: 'count(where:)' is unavailable: write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool
 // error 27:61: '==' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
-// error 31:14: 'filter' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
+// error 31:14: 'filter' is unavailable: write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool
 // error 31:57: '!=' is unavailable: write .!= with a dot: != of two expressions is a Bool, whether they differ
 // error 34:62: cannot convert value of type 'Bool' to specified type 'QueryPredicate'
 // error 37:7: 'init(_:)' is unavailable: expected a string literal: write values as interpolations, as in "year > \(minimum)"; for a String that the developer wrote, use QueryFormat(raw: text); for text that a user typed, use filter(text:policy:)

@@ -24,46 +24,67 @@ extension QueryOperand {
   public static func != (left: Self, right: _OptionalNilComparisonType) -> Bool { false }
 }
 
-extension QueryExpression {
+extension QueryOperand {
   /// Unavailable: the compiler shows the message for the mistake `year < 1990`.
   @available(*, unavailable, message: "write .< with a dot")
-  public static func < (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate { left .< right }
+  public static func < (left: Self, right: some QueryArgumentConvertible) -> Bool { false }
 
   /// Unavailable: the compiler shows the message for the mistake `year <= 1990`.
   @available(*, unavailable, message: "write .<= with a dot")
-  public static func <= (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate {
-    left .<= right
-  }
+  public static func <= (left: Self, right: some QueryArgumentConvertible) -> Bool { false }
 
   /// Unavailable: the compiler shows the message for the mistake `year > 1990`.
   @available(*, unavailable, message: "write .> with a dot")
-  public static func > (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate { left .> right }
+  public static func > (left: Self, right: some QueryArgumentConvertible) -> Bool { false }
 
   /// Unavailable: the compiler shows the message for the mistake `year >= 1990`.
   @available(*, unavailable, message: "write .>= with a dot")
-  public static func >= (left: QueryExpression, right: some QueryArgumentConvertible) -> QueryPredicate {
-    left .>= right
-  }
+  public static func >= (left: Self, right: some QueryArgumentConvertible) -> Bool { false }
+}
+
+extension QueryPredicate {
+  /// Unavailable: the compiler shows the message for the mistake `year > 1990 && title .== "Alien"`.
+  @available(*, unavailable, message: "write the comparison on the left with a dot: year .> 1990 && …")
+  @_disfavoredOverload
+  public static func && (left: Bool, right: QueryPredicate) -> QueryPredicate { right }
+
+  /// Unavailable: the compiler shows the message for the mistake `title .== "Alien" && year > 1990`.
+  @available(*, unavailable, message: "write the comparison on the right with a dot: … && year .> 1990")
+  @_disfavoredOverload
+  public static func && (left: QueryPredicate, right: Bool) -> QueryPredicate { left }
+
+  /// Unavailable: the compiler shows the message for the mistake `year > 1990 || title .== "Alien"`.
+  @available(*, unavailable, message: "write the comparison on the left with a dot: year .> 1990 || …")
+  @_disfavoredOverload
+  public static func || (left: Bool, right: QueryPredicate) -> QueryPredicate { right }
+
+  /// Unavailable: the compiler shows the message for the mistake `title .== "Alien" || year > 1990`.
+  @available(*, unavailable, message: "write the comparison on the right with a dot: … || year .> 1990")
+  @_disfavoredOverload
+  public static func || (left: QueryPredicate, right: Bool) -> QueryPredicate { left }
 }
 
 extension Sequence {
   /// Unavailable: the compiler shows the message for the mistake `movies.filter(year == 1990)`.
   @available(
-    *, unavailable, message: "write .== with a dot: == of two expressions is a Bool, whether they are the same"
+    *, unavailable,
+    message: "write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool"
   )
   @_disfavoredOverload
   public func filter(_ condition: Bool) -> [Element] { [] }
 
   /// Unavailable: the compiler shows the message for the mistake `movies.count(where: year == 1990)`.
   @available(
-    *, unavailable, message: "write .== with a dot: == of two expressions is a Bool, whether they are the same"
+    *, unavailable,
+    message: "write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool"
   )
   @_disfavoredOverload
   public func count(where condition: Bool) -> Int { 0 }
 
   /// Unavailable: the compiler shows the message for the mistake `movies.first(where: year == 1990)`.
   @available(
-    *, unavailable, message: "write .== with a dot: == of two expressions is a Bool, whether they are the same"
+    *, unavailable,
+    message: "write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool"
   )
   @_disfavoredOverload
   public func first(where condition: Bool) -> Element? { nil }
