@@ -23,6 +23,8 @@ let package = Package(
         .product(name: "OpenPredicate", package: "OpenPredicate"),
         .product(name: "PredicateFoundation", package: "OpenPredicate"),
         .product(name: "PredicateStatements", package: "OpenPredicate"),
+        // Without its trait. No test imports it; a file of Negative does.
+        .product(name: "PredicateMacros", package: "OpenPredicate"),
         .product(name: "PredicateSQLite", package: "OpenPredicate", condition: .when(traits: ["SQLite"])),
         .product(name: "PredicateObjects", package: "OpenPredicate", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),

@@ -3,7 +3,7 @@
 // error 27:39: leave out the quotes, because an interpolation inside quotes is only text
 // error 28:41: %@ has no argument, because an interpolation is used without a placeholder
 // error 29:27: %K has no argument. Write names in the text of the predicate
-// error 30:38: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
+// error 30:38: 'appendInterpolation' is unavailable: a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values (or write the name of its case as a text), pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance
 // error 32:30: cannot convert value of type 'String' to expected argument type 'QueryFormat'
 // error 33:31: cannot convert value of type 'CheckedQuery<Element>' to specified type 'QueryPredicate'
 // error 33:31: generic parameter 'Element' could not be inferred

@@ -45,7 +45,7 @@ do {
 } catch let failure as SaveFailure {
   print("The other till is refused: \(failure.problems[0].code)")
 }
-till.context.revert()
+till.context.rollback()
 print("It reads again: kettles \(try till.stock(of: "Copper kettle"))")
 
 // A sold product stays in the shop's list; deleting a customer deletes the products sold to them.

@@ -81,6 +81,45 @@ import Testing
     #expect(throws: PredicateIssue.self) { try films.grouped(by: "gnere") }
   }
 
+  /// The result of `filter` has the type that Swift's own `filter` has, or is an array if the context expects one.
+  @Test func setsAndDictionaries() throws {
+    let years = Set(films.map(\.year))
+    let late = try years.filter("SELF > \(1990)")
+    #expect(late == Set([1995, 2013]))
+    #expect(try years.filter(QueryPredicate("SELF > $low"), variables: ["low": 2000]) == Set([2013]))
+    #expect(try years.filter(BoundQuery("SELF == 1944")) == Set([1944]))
+    #expect(try years.filter(format: "SELF == %d", 1944) == Set([1944]))
+    let listed: [Int] = try years.filter("SELF > 2000")
+    #expect(listed == [2013])
+
+    let byTitle = Dictionary(uniqueKeysWithValues: films.map { ($0.title, $0) })
+    let noir = try byTitle.filter("value.genre == \(Film.Genre.noir) AND key BEGINSWITH 'L'")
+    #expect(noir == ["Laura": films[0]])
+    #expect(try byTitle.filter(QueryPredicate("value.year > $low"), variables: ["low": 2000]).keys.sorted() == ["Her"])
+    #expect(try byTitle.filter(format: "key == %@", "Heat") == ["Heat": films[1]])
+    #expect(try byTitle.filter(BoundQuery("value.rating == nil")) == ["Seven": films[2]])
+    let pairs: [(key: String, value: Film)] = try byTitle.filter("value.year == 2013")
+    #expect(pairs.map(\.key) == ["Her"])
+    #expect(throws: PredicateIssue.self) { try byTitle.filter("vlaue.year == 2013") }
+    #expect(throws: PredicateIssue.self) { try years.filter("SELF.name == 'a'") }
+  }
+
+  /// Under a policy, sets keep their type too.
+  @Test func setsUnderAPolicy() throws {
+    struct Note: QueryableProperties, Hashable {
+      var title: String
+      var secret = ""
+      static let queryProperties = [QueryProperty("title", \Note.title)]
+    }
+    let notes: Set = [Note(title: "Milk"), Note(title: "Tea")]
+    let policy = QueryPolicy().allowing(.only("title"), of: Note.self)
+    #expect(try notes.filter(text: "title == 'Tea'", policy: policy) == Set([Note(title: "Tea")]))
+    let query = try QueryPolicy.Query<Note>("title BEGINSWITH 'M'", policy: policy)
+    #expect(try notes.filter(query) == Set([Note(title: "Milk")]))
+    #expect(try notes.contains(where: query) && !notes.subtracting([Note(title: "Milk")]).contains(where: query))
+    #expect(throws: PredicateIssue.self) { try notes.filter(text: "secret == ''", policy: policy) }
+  }
+
   @Test func evaluation() throws {
     let predicate = try QueryPredicate("year > 1990 AND ANY tags == 'rain'")
     let query = try BoundQuery<Film>(predicate)

@@ -53,6 +53,17 @@
       }
     }
 
+    /// A literal column is a property or a path.
+    @Test func columns() throws {
+      let database = try PredicateDatabase(queue())
+      let books = try database.fetch(EntityFetch("Book", columns: ["title", "author.name"], sortedBy: ["id"]))
+      #expect(books.columns == ["title", "author.name"])
+      #expect(books.rows[2].map(\.stringValue) == ["Newer", "Ben"])
+      let authors = try database.fetch(EntityFetch("Author", columns: ["name", "books.@count"], sortedBy: ["id"]))
+      #expect(try authors.map { try $0["books.@count"].intValue } == [2, 1])
+      #expect(throws: PredicateIssue.self) { try database.fetch(EntityFetch("Book", columns: ["author.nmae"])) }
+    }
+
     @Test func associations() throws {
       let queue = try queue()
       let database = try PredicateDatabase(queue)

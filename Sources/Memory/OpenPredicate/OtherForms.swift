@@ -24,6 +24,45 @@ extension Sequence {
   public func sorted(by keyPath: PartialKeyPath<Element>) throws(PredicateIssue) -> [Element] { [] }
 }
 
+/// Orders of other libraries. The compiler shows the form of this library.
+extension Sequence {
+  /// Unavailable: the key has the direction.
+  @available(*, unavailable, message: "write sorted(by: .descending(\"year\"))")
+  @_disfavoredOverload
+  public func sorted(by key: QuerySortKey, ascending: Bool) throws(PredicateIssue) -> [Element] { [] }
+
+  /// Unavailable: the key has the direction.
+  @available(*, unavailable, message: "write sorted(by: .descending(\"year\"))")
+  @_disfavoredOverload
+  public func sorted(by key: QuerySortKey, order: QuerySortKey.OtherOrder) throws(PredicateIssue) -> [Element] { [] }
+}
+
+extension QuerySortKey {
+  /// The directions of other libraries. Only unavailable functions take them.
+  public enum OtherOrder { case ascending, descending, forward, reverse, asc, desc }
+
+  /// Unavailable: another function makes a descending key.
+  @available(*, unavailable, message: "write .descending(\"year\")")
+  public func order(_ order: OtherOrder) -> QuerySortKey { self }
+
+  /// Unavailable: the function has another name.
+  @available(*, unavailable, message: "write .ascending(\"year\"), or only \"year\"")
+  public static func asc(_ format: QueryFormat) -> QuerySortKey { QuerySortKey(format) }
+
+  /// Unavailable: the function has another name.
+  @available(*, unavailable, message: "write .descending(\"year\")")
+  public static func desc(_ format: QueryFormat) -> QuerySortKey { QuerySortKey(format) }
+}
+
+extension Dictionary {
+  /// Unavailable: a function of sequences groups elements.
+  @available(*, unavailable, message: "write try movies.grouped(by: \"genre\"), whose groups have a key and elements")
+  @_disfavoredOverload
+  public init<Elements: Sequence>(
+    grouping elements: Elements, by format: QueryFormat
+  ) throws(PredicateIssue) where Key == String, Value == [Elements.Element] { self = [:] }
+}
+
 extension QueryExpression {
   /// Unavailable: an expression has the name of a property, which only some key paths know.
   @available(*, unavailable, message: "write QueryExpression(property: \"year\"), with the name of the property")
@@ -52,6 +91,14 @@ extension QueryPredicate {
   )
   @_disfavoredOverload
   public func withSubstitutionVariables(_ variables: [String: any QueryArgumentConvertible]) -> QueryPredicate { self }
+
+  /// Unavailable: a bound query has the method.
+  @available(
+    *, unavailable,
+    message:
+      "write try predicate.evaluate(with: object); for many objects, write let query = try BoundQuery<Movie>(predicate), and then try query.matches(object)"
+  )
+  public func matches<Object>(_ object: Object) -> Bool { false }
 
   /// Unavailable: the method has another name.
   @available(*, unavailable, message: "write try explanation(with: object)")

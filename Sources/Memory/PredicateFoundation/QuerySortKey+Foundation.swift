@@ -90,6 +90,16 @@ extension QuerySortKey {
 }
 
 extension Sequence {
+  /// Unavailable: the direction is a Bool, or a part of the sort key.
+  @available(
+    *, unavailable,
+    message: "write sorted(by: \\.year, isAscending: false), or sorted(by: .descending(\\Movie.year))"
+  )
+  @_disfavoredOverload
+  public func sorted(
+    by keyPath: PartialKeyPath<Element>, order: QuerySortKey.OtherOrder
+  ) throws(PredicateIssue) -> [Element] { [] }
+
   /// Unavailable: Foundation sorts by its descriptors, and ``QuerySortKey`` makes a sort key from one.
   @available(*, unavailable, message: "write sorted(using: descriptor), or try sorted(by: QuerySortKey(descriptor))")
   @_disfavoredOverload

@@ -98,6 +98,26 @@
     }
   }
 
+  extension Set {
+    /// The elements that a checked predicate holds for, as a set.
+    @_disfavoredOverload
+    public func filter(
+      _ query: CheckedQuery<Element>, variables: QueryVariables = [:]
+    ) throws(PredicateIssue) -> Set<Element> {
+      try filter(BoundQuery(query, variables: variables))
+    }
+  }
+
+  extension Dictionary {
+    /// The pairs of key and value that a checked predicate holds for, as a dictionary.
+    @_disfavoredOverload
+    public func filter(
+      _ query: CheckedQuery<Element>, variables: QueryVariables = [:]
+    ) throws(PredicateIssue) -> [Key: Value] {
+      try filter(BoundQuery(query, variables: variables))
+    }
+  }
+
   /// The families of values, for the checks of `#query`. Only values of one family can be compared.
   public enum QueryFamily {
     /// Booleans, integers, floats, decimals.

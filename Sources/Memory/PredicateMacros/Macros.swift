@@ -42,4 +42,26 @@
   @freestanding(expression)
   public macro query<Element>(_ format: QueryFormat, functions: [String]) -> CheckedQuery<Element> =
     #externalMacro(module: "PredicateMacroPlugin", type: "QueryMacro")
+#else
+  import OpenPredicate
+
+  // Without the trait, the module has no macros. These declarations make the compiler name the trait. Nothing expands them: a macro needs a plugin, and
+  // Swift has this one.
+
+  /// Unavailable: the package was built without the trait `Macros`.
+  @available(
+    *, unavailable,
+    message: "write traits: [\"Macros\"] in the dependency on the package OpenPredicate in Package.swift"
+  )
+  @attached(extension)
+  public macro Queryable() = #externalMacro(module: "SwiftMacros", type: "OptionSetMacro")
+
+  /// Unavailable: the package was built without the trait `Macros`.
+  @available(
+    *, unavailable,
+    message: "write traits: [\"Macros\"] in the dependency on the package OpenPredicate in Package.swift"
+  )
+  @freestanding(expression)
+  public macro query<Element>(_ format: QueryFormat) -> BoundQuery<Element> =
+    #externalMacro(module: "SwiftMacros", type: "OptionSetMacro")
 #endif

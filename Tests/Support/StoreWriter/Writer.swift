@@ -71,7 +71,7 @@ struct Writer {
           try Self.patiently { try context.save() }
           break
         } catch let failure as SaveFailure where failure.problems.allSatisfy({ $0.kind == .conflict }) {
-          context.revert()
+          context.rollback()
         }
       }
     }

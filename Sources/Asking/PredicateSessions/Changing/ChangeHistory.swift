@@ -198,7 +198,7 @@ package final class ChangeHistory {
   /// Discards unsaved changes and all steps.
   package func revert() {
     pending = nil
-    context.revert()
+    context.rollback()
     done = []
     undone = []
     saved = []

@@ -331,7 +331,7 @@ extension FetchingDatabase {
   /// one statement.
   ///
   /// ```swift
-  /// let counts = try database.countParts(of: QueryPredicate("year > 1990 AND lent == YES"), entity: "Movie")
+  /// let counts = try database.partCounts(of: QueryPredicate("year > 1990 AND lent == YES"), entity: "Movie")
   /// counts.parts.map { ($0.text, $0.decidesAlone) }
   /// ```
   ///
@@ -341,7 +341,7 @@ extension FetchingDatabase {
   ///   - variables: Values for the `$variables` of the predicate.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
   /// - Throws: As ``count(_:variables:options:)``.
-  public func countParts(
+  public func partCounts(
     of predicate: QueryPredicate, entity: String, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> Explanation.Counts {
@@ -350,13 +350,13 @@ extension FetchingDatabase {
     }
   }
 
-  /// The same for a format: `try database.countParts(of: "year > \(minimum)", entity: "Movie")`.
+  /// The same for a format: `try database.partCounts(of: "year > \(minimum)", entity: "Movie")`.
   ///
   /// - Throws: As ``count(_:variables:options:)``, and the issues of reading the format.
-  public func countParts(
+  public func partCounts(
     of format: QueryFormat, entity: String, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> Explanation.Counts {
-    try countParts(of: QueryPredicate(format), entity: entity, variables: variables, options: options)
+    try partCounts(of: QueryPredicate(format), entity: entity, variables: variables, options: options)
   }
 }
 

@@ -41,10 +41,10 @@ public struct FetchedColumn: Sendable, Hashable {
   }
 }
 
-/// The name of a property: `columns: ["title", "year"]`.
+/// The name of a property, or a path: `columns: ["title", "lentToFriend.friendName", "loans.@count"]`.
 extension FetchedColumn: ExpressibleByStringLiteral {
-  /// A column for a property of the entity.
-  public init(stringLiteral name: String) { self.init(key: name) }
+  /// A column for a property of the entity, or for a path. The text is the name of the column.
+  public init(stringLiteral path: String) { self.init(QueryExpression(property: path), as: path) }
 }
 
 /// `{"show": "lentToFriend.friendName", "as": "borrower"}`.

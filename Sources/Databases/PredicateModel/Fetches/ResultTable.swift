@@ -100,7 +100,13 @@ extension Array where Element == QueryValue {
     message: "write for row in table { try row[\"title\"] }, or call fetch(_:as:) to get rows of a Decodable type"
   )
   @_disfavoredOverload
-  public subscript(column: String) -> QueryValue? { nil }
+  public subscript(column: String) -> QueryValue { .null }
+}
+
+extension ResultTable {
+  /// Unavailable: the method has another name.
+  @available(*, unavailable, message: "write decoded(as: Row.self), or fetch(_:as:) in place of fetch(_:)")
+  public func decode<Decoded: Decodable>(_ type: Decoded.Type = Decoded.self) throws -> [Decoded] { [] }
 }
 
 /// The table as text: `print(table)`.
@@ -160,7 +166,8 @@ extension ResultTable: Encodable {
 }
 
 extension ResultTable {
-  /// The rows as values of a type, whose coding keys are names of columns: `try table.decoded(as: GenreCount.self)`.
+  /// The rows as values of a type, whose coding keys are names of columns: `try table.decoded(as: GenreCount.self)`. The rows of a table with one column
+  /// can also be single values: `try table.decoded(as: String.self)`.
   ///
   /// - Throws: `DecodingError` for a column that is missing, and for a value of another type; the errors of ``encode(to:)``.
   public func decoded<Row: Decodable>(as type: Row.Type) throws -> [Row] {
@@ -169,6 +176,18 @@ extension ResultTable {
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    if columns.count == 1 {
+      do {
+        return try decoder.decode([Row].self, from: encoder.encode(rows.map { EncodedValue(value: $0[0]) }))
+      } catch let error as DecodingError {
+        switch error {
+        case .typeMismatch(let expected, let context), .valueNotFound(let expected, let context):
+          // A type with coding keys cannot be a single value. Its rows are objects.
+          guard context.codingPath.count == 1, expected == [String: Any].self else { throw error }
+        default: throw error
+        }
+      }
+    }
     return try decoder.decode([Row].self, from: encoder.encode(self))
   }
 }

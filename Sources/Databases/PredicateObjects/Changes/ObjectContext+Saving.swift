@@ -307,7 +307,7 @@ extension ObjectContext {
   }
 
   /// Discards all unsaved changes, the undo steps and the loaded values. New objects are deleted.
-  public func revert() {
+  public func rollback() {
     for object in touched {
       if object.isInDatabase {
         object.isDeleted = false

@@ -27,7 +27,7 @@ public final class ObjectContext {
   /// Receives the failures that a property cannot throw: a row that cannot be read, or that no longer exists. ``failures`` contains them, too.
   /// Objects that outlive the context keep the function.
   public var onFailure: ((any Error) -> Void)?
-  /// The failures since the last ``save()`` or ``revert()`` that no call has thrown.
+  /// The failures since the last ``save()`` or ``rollback()`` that no call has thrown.
   public private(set) var failures: [any Error] = []
 
   private(set) var plan: StorePlan

@@ -46,7 +46,7 @@ public actor ObjectActor {
   /// ends when its turn comes.
   ///
   /// A closure saves its changes, or reverts them. If it returns with unsaved changes, they are reverted and the call throws, because another call would
-  /// save them. If the closure throws, they are reverted, too (``ObjectContext/revert()``).
+  /// save them. If the closure throws, they are reverted, too (``ObjectContext/rollback()``).
   ///
   /// - Parameters:
   ///   - limit: The time since the call, including the time of waiting; nil for no limit.
@@ -74,12 +74,12 @@ public actor ObjectActor {
       if !keepsChanges, !hadChanges, context.hasChanges {
         throw StoreIssue(
           .unsavedChanges,
-          "the closure of perform must not end with unsaved changes. Call save() or revert() in it, or pass keepsChanges: true"
+          "the closure of perform must not end with unsaved changes. Call save() or rollback() in it, or pass keepsChanges: true"
         )
       }
       return result
     } catch {
-      if !hadChanges { context.revert() }
+      if !hadChanges { context.rollback() }
       if let error = error as? DatabaseError, error.resultCode == .SQLITE_INTERRUPT { throw call.error ?? error }
       throw error
     }

@@ -40,6 +40,16 @@ extension ResultChanges {
 }
 
 extension ObjectContext {
+  /// Unavailable: a context takes the path of the file.
+  @available(*, unavailable, message: "write try ObjectContext(path: url.path, classes: [Movie.self])")
+  public convenience init(
+    url: URL, classes: [StoredObject.Type], fetchTemplates: [FetchTemplate] = [], migration: ModelMigration? = nil
+  ) throws { try self.init(classes: classes) }
+
+  /// Unavailable: the method has another name.
+  @available(*, unavailable, message: "write try context.batchDelete(type, condition)")
+  public func deleteAll<Object: StoredObject>(_ type: Object.Type, where format: QueryFormat? = nil) {}
+
   /// Unavailable: one method refreshes an object, and another one lets go of all.
   @available(*, unavailable, message: "write try context.refresh(object, mergingChanges: true), or context.reset()")
   public func refreshAllObjects() {}
@@ -47,10 +57,6 @@ extension ObjectContext {
   /// Unavailable: the method has another name.
   @available(*, unavailable, message: "write try context.object(for: id)")
   public func object(with id: ObjectID) -> StoredObject? { nil }
-
-  /// Unavailable: the method has another name.
-  @available(*, unavailable, message: "write context.revert()")
-  public func rollback() {}
 
   /// Unavailable: an actor has the method.
   @available(*, unavailable, message: "write try await ObjectActor(context).perform { context in … }")
@@ -104,6 +110,20 @@ extension ObjectContext {
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, _ predicate: Predicate<Object>, sortedBy sortKeys: QuerySortKey..., limit: Int? = nil
   ) throws -> [Object] { [] }
+}
+
+extension ObservedResults {
+  /// Unavailable: the objects are an array.
+  @available(*, unavailable, message: "write results.objects.count")
+  public var count: Int { 0 }
+
+  /// Unavailable: the objects are an array.
+  @available(*, unavailable, message: "write results.objects.isEmpty")
+  public var isEmpty: Bool { true }
+
+  /// Unavailable: the objects are an array.
+  @available(*, unavailable, message: "write results.objects[0]")
+  public subscript(position: Int) -> Object { objects[position] }
 }
 
 extension ResultSection {

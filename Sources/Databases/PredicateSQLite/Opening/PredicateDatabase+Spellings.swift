@@ -46,6 +46,10 @@ extension PredicateDatabase {
   @available(*, unavailable, message: "write count(EntityFetch(entity, where: format))")
   public func count(_ entity: String, where format: QueryFormat? = nil) throws -> Int { 0 }
 
+  /// Unavailable: a fetch has a limit.
+  @available(*, unavailable, message: "write fetch(EntityFetch(\"Movie\", where: \"year > 1990\", limit: 1)).first")
+  public func first(_ fetch: EntityFetch) throws -> ResultTable.Row? { nil }
+
   /// Unavailable: the SQL is a part of the fetch's translation.
   @available(*, unavailable, message: "write statement(for: fetch).statement.text")
   public func sql(for fetch: EntityFetch) throws -> String { "" }

@@ -84,7 +84,7 @@ extension QueryFormat: ExpressibleByStringInterpolation {
     @available(
       *, unavailable,
       message:
-        "a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values, pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance"
+        "a value of this type cannot be an argument. Conform the type to QueryArgumentConvertible, give an enum raw values (or write the name of its case as a text), pass Array(…) for a collection, or pass ObjectReference(to:) for a class instance"
     )
     @_disfavoredOverload
     public mutating func appendInterpolation<Value>(_ value: Value) {}

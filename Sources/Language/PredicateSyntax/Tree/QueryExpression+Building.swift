@@ -1,5 +1,23 @@
 /// The constructors. Each of them makes its result in normal form, so parser, builders and substitution make the same trees.
 extension QueryExpression {
+  /// A property by its name, for predicates that are built in code: `QueryExpression(property: "year") .> 1990`.
+  ///
+  /// ```swift
+  /// QueryExpression(property: "year")                      // year
+  /// QueryExpression(property: "lentToFriend.friendName")   // dots part the steps of a path
+  /// QueryExpression(property: "tags.@count")               // a step with @ is a collection operator
+  /// QueryExpression(property: "first name")                // any other text is a name, reserved words too
+  /// ```
+  ///
+  /// `try QueryExpression("price * 2")` reads any expression. It throws if the text is not an expression.
+  public init(property path: String) {
+    let parts = path.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+    let components: [QueryKeyPath.Component] = parts.map { part in
+      part.first == "@" ? .collectionOperator(String(part.dropFirst())) : .key(String(part))
+    }
+    self = .keyPath(QueryKeyPath(components[0], Array(components.dropFirst())))
+  }
+
   /// A constant.
   ///
   /// ```swift

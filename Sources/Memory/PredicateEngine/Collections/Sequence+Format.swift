@@ -50,7 +50,7 @@ extension Sequence {
     try contains(where: BoundQuery(QueryPredicate(format: format, arguments: arguments)))
   }
 
-  /// The elements that meet a predicate, in their order. The result is an array, also for a set or a dictionary.
+  /// The elements that meet a predicate, in their order. A set and a dictionary have their own `filter`, which returns a set or a dictionary.
   ///
   /// ```swift
   /// struct Movie { var title: String; var year: Int; var rating: Double? }

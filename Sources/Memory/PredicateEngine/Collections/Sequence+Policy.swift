@@ -122,6 +122,14 @@ extension Sequence {
     for element in self where try run.admits(element) { return element }
     return nil
   }
+
+  /// Whether some element satisfies a condition under a policy: `try posts.contains(where: query)`.
+  ///
+  /// - Throws: The issues of the text, `unknown-key` for a name that the policy hides, kind `limit`, `policy-rule`.
+  @_disfavoredOverload
+  public func contains(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Bool {
+    try first(where: query) != nil
+  }
 }
 
 extension SortOrder {

@@ -175,7 +175,7 @@ extension Sequence {
   /// For each part of a predicate, the number of elements for which it holds, and the number that it excludes.
   ///
   /// ```swift
-  /// let counts = try movies.countParts(of: "year > 1990 AND genre == 'Noir'")
+  /// let counts = try movies.partCounts(of: "year > 1990 AND genre == 'Noir'")
   /// counts.parts.map { ($0.text, $0.fails) }  // [("year > 1990", 112), ("genre == \\"Noir\\"", 180)]
   /// ```
   ///
@@ -184,19 +184,19 @@ extension Sequence {
   ///   - variables: Values for its `$variables`.
   /// - Complexity: Linear in the number of elements. Each element takes the time of one explanation.
   /// - Throws: the issues of reading the format, and of binding it to the element type.
-  public func countParts(
+  public func partCounts(
     of format: QueryFormat, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> Explanation.Counts {
-    try countParts(of: QueryPredicate(format), variables: variables)
+    try partCounts(of: QueryPredicate(format), variables: variables)
   }
 
-  /// The same as ``countParts(of:variables:)``, for a predicate instead of a format.
+  /// The same as ``partCounts(of:variables:)``, for a predicate instead of a format.
   ///
   /// - Parameters:
   ///   - predicate: The predicate.
   ///   - variables: Values for its `$variables`.
   ///   - options: The functions, limits and time zone that the predicate is bound with.
-  public func countParts(
+  public func partCounts(
     of predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Explanation.Counts {
     let reader = try ElementReader<Element>(reading: options.reading)

@@ -116,7 +116,7 @@ extension Explanation {
   /// For each part of a predicate, the number of elements for which it holds, and the number that it excludes.
   ///
   /// ```swift
-  /// let counts = try movies.countParts(of: "year > 1990 AND genre == 'Noir'")
+  /// let counts = try movies.partCounts(of: "year > 1990 AND genre == 'Noir'")
   /// counts.holds                 // 2: so many movies are found
   /// counts.parts[1].fails        // 180: so many are of another genre
   /// counts.parts[1].decidesAlone // 35: so many more movies would be found without the condition

@@ -107,6 +107,22 @@ extension QueryPolicy {
   @available(*, unavailable, message: "write QueryPolicy().allowing(.only(\"title\", \"year\"), of: Movie.self)")
   public init(allowing names: [String], of type: (any Any.Type)? = nil) { self.init() }
 
+  /// Unavailable: a policy begins with a type and the names that a text may read of it.
+  @available(*, unavailable, message: "write QueryPolicy().allowing(.only(\"title\", \"year\"), of: Movie.self)")
+  public init(allowed names: [String]) { self.init() }
+
+  /// Unavailable: a policy begins with a type and the names that a text may read of it.
+  @available(*, unavailable, message: "write QueryPolicy().allowing(.only(\"title\", \"year\"), of: Movie.self)")
+  public static func allowing(_ names: [String]) -> QueryPolicy { QueryPolicy() }
+
+  /// Unavailable: the names are a list.
+  @available(*, unavailable, message: "write allowing(.only(\"title\", \"year\"), of: Movie.self)")
+  public func allowing(_ names: String..., of type: any Any.Type) -> QueryPolicy { self }
+
+  /// Unavailable: the names are a list.
+  @available(*, unavailable, message: "write allowing(.only(\"title\", \"year\"), of: Movie.self)")
+  public func allowing(_ names: [String], of type: any Any.Type) -> QueryPolicy { self }
+
   /// Unavailable: a text in a variable is not a format.
   @available(
     *, unavailable, message: "expected a string literal. For a rule from a trusted source, write QueryFormat(raw: text)"

@@ -42,6 +42,21 @@ import Testing
     #expect(throws: DecodingError.self) { try database.fetch(Self.fetch(), as: Shelved.self) }
   }
 
+  /// Rows with one column are single values, or values of a type with one coding key.
+  @Test(arguments: contracts) func oneColumn(contract: DatabaseContract) throws {
+    struct Length: Decodable, Equatable { let pages: Int? }
+    let (database, reference) = try open(contract)
+    let fetch = EntityFetch("Book", columns: ["pages"], sortedBy: ["pages", "id"])
+    let expected = try reference.rows(fetch).rows.map { $0[0].intValue }
+    #expect(expected.contains(nil) && expected.count > 3)
+    #expect(try database.fetch(fetch, as: Int?.self) == expected)
+    #expect(try database.fetch(fetch, as: Length.self) == expected.map(Length.init))
+    let titles = EntityFetch("Book", columns: ["title"])
+    #expect(try database.fetch(titles, as: String.self).count == expected.count)
+    #expect(throws: DecodingError.self) { try database.fetch(titles, as: Int.self) }
+    #expect(throws: DecodingError.self) { try database.fetch(titles, as: Shelved.self) }
+  }
+
   @Test(arguments: contracts) func everyFunctionGivesTheSameRows(contract: DatabaseContract) throws {
     let (database, reference) = try open(contract)
     let fetch = try Self.fetch()
@@ -104,7 +119,7 @@ import Testing
       ("each key", { try database.forEachKey(fetch) { _ in } }),
       ("batches", { try database.forEachBatch(of: 2, fetch) { _ in } }),
       ("explanation", { _ = try database.explanation(of: predicate, for: ObjectReference(entity: "Book", key: -1)) }),
-      ("parts", { _ = try database.countParts(of: predicate, entity: "Book") }),
+      ("parts", { _ = try database.partCounts(of: predicate, entity: "Book") }),
       ("keys of text", { _ = try database.keys(fetch, text: "pages > 1", policy: policy) }),
       ("rows of text", { _ = try database.fetch(fetch, text: "pages > 1", policy: policy) }),
       ("count of text", { _ = try database.count(fetch, text: "pages > 1", policy: policy) }),
@@ -128,7 +143,7 @@ import Testing
     #expect(try database.explanation(of: predicate, for: ObjectReference(entity: "Book", key: -1)) == nil)
     let missing = try database.explanation(of: "pages == \(-1)", for: ObjectReference(entity: "Book", key: key))
     #expect(missing?.holds == false)
-    #expect(try database.countParts(of: predicate, entity: "Book").parts.count == 2)
+    #expect(try database.partCounts(of: predicate, entity: "Book").parts.count == 2)
   }
 
   /// An error of the body ends the iteration, and the database can run further statements.

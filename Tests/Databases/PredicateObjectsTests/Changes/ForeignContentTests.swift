@@ -154,7 +154,7 @@ import Testing
     try queue.write { try $0.execute(sql: "UPDATE item SET whole = 'y' WHERE id = 1") }
     let failure = #expect(throws: SaveFailure.self) { try context.save() }
     #expect(failure?.problems.map(\.kind) == [.conflict])
-    context.revert()
+    context.rollback()
     try item.set("whole", to: .integer(1))
     try context.refresh(item, mergingChanges: false)
     #expect(!context.hasChanges)

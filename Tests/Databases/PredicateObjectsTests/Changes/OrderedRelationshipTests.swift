@@ -47,7 +47,7 @@ import Testing
     #expect(album.songs.letters == "aybc")
     for _ in 0..<4 { context.redo() }
     #expect(album.songs.letters == "bay")
-    context.revert()
+    context.rollback()
     #expect(album.songs.letters == "bay")
   }
 

@@ -71,7 +71,7 @@ import Testing
     let database = try Self.shop()
     let context = try ObjectContext(database)
     let bob = try #require(try context.object(for: ObjectID(ObjectReference(entity: "Customer", key: 2))))
-    context.revert()
+    context.rollback()
     try context.delete(bob)
     try context.save()
     context.undo()

@@ -73,7 +73,7 @@ import Testing
         "new Clerk name missing-value", "new Clerk grade invalid", "new Clerk office missing-value",
         "new Office name not-unique",
       ])
-    context.revert()
+    context.rollback()
     let ada = try #require(try context.fetch(Clerk.self, "name == 'Ada'").first)
     ada.friends = try context.fetch(Clerk.self, "name IN {'Ben', 'Cleo'}")
     #expect(ada.friends.allSatisfy { $0.friends.map(\.name) == ["Ada"] })

@@ -55,7 +55,7 @@ private final class Lamp: StoredObject {
     }
     #expect(throws: StoreIssue.self) { try context.upsert(Lamp.self, by: ["code": "c", "level": "odd"]) }
     #expect(throws: StoreIssue.self) { try context.upsert(Lamp.self, by: [\.code: "c", \.watts: Double.nan]) }
-    context.revert()
+    context.rollback()
     #expect(lamp.level == .high && lamp.former == .high && lamp.small == 7)
     #expect(try context.count(Lamp.self) == 1)
   }
@@ -63,7 +63,7 @@ private final class Lamp: StoredObject {
   @Test func aFileWithOtherValuesIsSeen() throws {
     let (context, lamp) = try context()
     try context.database.writer?.write { try $0.execute(sql: "UPDATE Lamp SET level = 'odd', former = 'older'") }
-    context.revert()
+    context.rollback()
     try context.refresh(lamp, mergingChanges: false)
     var seen: [String] = []
     context.onFailure = { seen.append("\($0)") }

@@ -116,7 +116,7 @@ import Testing
     try StaffObjects.fill(context)
     try context.save()
     func problems(_ body: () throws -> Void) throws -> [String] {
-      defer { context.revert() }
+      defer { context.rollback() }
       try body()
       do { try context.save() } catch let failure as SaveFailure {
         return failure.problems.map { "\($0.property ?? "-") \($0.code)" }.sorted()

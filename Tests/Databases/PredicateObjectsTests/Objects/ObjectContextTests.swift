@@ -194,7 +194,7 @@ import Testing
     try context.delete(movie)
     #expect(try context.count(EntityFetch("Movie")) == all - 1)
     #expect(try context.rows(EntityFetch("Tag")).rows.count == 15)
-    context.revert()
+    context.rollback()
     #expect(!context.hasChanges)
     #expect(try context.count(EntityFetch("Movie")) == all)
   }
@@ -299,7 +299,7 @@ import Testing
     let context = try ObjectContext(database, classes: MovieObjects.classes)
     let loan = try #require(try context.fetch(Loan.self, limit: 1).first)
     let friend = try #require(loan.friend)
-    context.revert()
+    context.rollback()
     try database.writer?.write {
       try $0.execute(sql: "DELETE FROM Loan WHERE id = ?", arguments: [loan.id.reference.key])
     }

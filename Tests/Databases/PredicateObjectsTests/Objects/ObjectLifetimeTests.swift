@@ -266,7 +266,7 @@ import Testing
       #expect(Self.count == former)
     }
     _ = Self.walk(try context.fetch(Author.self))
-    context.revert()
+    context.rollback()
     #expect(Self.count == former)
   }
 

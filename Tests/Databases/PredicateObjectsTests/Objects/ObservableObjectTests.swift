@@ -76,7 +76,7 @@ import Testing
     movie.title = "Alien"
     #expect(reports(of: { _ = movie.title }, by: { context.undo() }) == 1)
     #expect(reports(of: { _ = movie.title }, by: { context.redo() }) == 1)
-    #expect(reports(of: { _ = movie.title }, by: { context.revert() }) == 1)
+    #expect(reports(of: { _ = movie.title }, by: { context.rollback() }) == 1)
     #expect(try reports(of: { _ = movie.title }, by: { try context.refresh(movie, mergingChanges: false) }) == 1)
     #expect(reports(of: { _ = movie.title }, by: { context.reset() }) == 1)
   }

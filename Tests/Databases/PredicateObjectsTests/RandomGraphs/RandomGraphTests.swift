@@ -74,7 +74,7 @@ struct RandomSequence {
         throw GraphDifference(description: "\(difference)\n\(steps.joined(separator: "\n"))")
       }
     }
-    context.revert()
+    context.rollback()
     try checkDatabase()
   }
 
@@ -128,7 +128,7 @@ struct RandomSequence {
     case 16, 17: return try save()
     case 18:
       note("revert")
-      context.revert()
+      context.rollback()
       naive = restored(saved)
       undo = []
       redo = []

@@ -92,7 +92,7 @@ import Testing
       }
       #expect(titles == ["Alien", "Brazil", "Cube"])
       // Opened again.
-      context.revert()
+      context.rollback()
       let again = try Self.context(films, reviews)
       #expect(try film("Alien", again).reviews.map(\.stars) == [5, 0])
     }

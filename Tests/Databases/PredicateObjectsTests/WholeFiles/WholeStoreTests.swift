@@ -98,7 +98,7 @@ import Testing
       try first.save()
       let failure = #expect(throws: SaveFailure.self) { try second.save() }
       #expect(failure?.problems.map(\.kind) == [.conflict])
-      second.revert()
+      second.rollback()
       #expect(try second.count(SheetBinder.self, "name == 'mine again'") == 1)
       // Both contexts insert an object with the same unique value.
       try second.insert(SheetBinder.self).name = "same"
@@ -135,7 +135,7 @@ import Testing
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       try context.insert(SheetBinder.self).name = "binder 0"
       #expect(throws: SaveFailure.self) { try context.save() }
-      context.revert()
+      context.rollback()
       let binder = try #require(try context.fetch(SheetBinder.self, limit: 1).first)
       // The path of the new file is a folder.
       try FileManager.default.createDirectory(atPath: path + ".new", withIntermediateDirectories: false)

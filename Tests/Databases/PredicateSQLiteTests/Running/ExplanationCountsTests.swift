@@ -26,7 +26,7 @@ struct ExplanationCountsTests {
       let movie = ObjectReference(entity: "Movie", key: key)
       counts.add(try #require(try database.explanation(of: predicate, for: movie)))
     }
-    #expect(try database.countParts(of: predicate, entity: "Movie") == counts)
+    #expect(try database.partCounts(of: predicate, entity: "Movie") == counts)
   }
 
   @Test("A missing row has no explanation, and a predicate that does not fit is refused")

@@ -154,15 +154,15 @@ struct ExplanationTests {
       Movie(), Movie(year: 1999), Movie(year: 1999, genre: "Noir"), Movie(year: 2001, genre: "Noir"),
       Movie(genre: "Noir"),
     ]
-    let counts = try movies.countParts(of: "year > 1990 AND (genre == 'Noir' OR year == \(2001))")
+    let counts = try movies.partCounts(of: "year > 1990 AND (genre == 'Noir' OR year == \(2001))")
     #expect(counts.holds == 2 && counts.fails == 3 && counts.failures == 0 && counts.decidesAlone == 3)
     #expect(counts.parts.map(\.holds) == [3, 3])
     #expect(counts.parts.map(\.fails) == [2, 2])
     #expect(counts.parts.map(\.decidesAlone) == [1, 1])
     #expect(counts.parts[1].parts.map(\.decidesAlone) == [0, 0])
     let records: [[String: Any]] = [["b": 3, "c": "x"], ["b": 3, "c": 1]]
-    let some = try records.countParts(of: "b == 2 AND c > 0")
+    let some = try records.partCounts(of: "b == 2 AND c > 0")
     #expect(some.parts.map(\.decidesAlone) == [1, 0] && some.parts[1].failures == 1)
-    #expect(try [Movie]().countParts(of: "year > 1").holds == 0)
+    #expect(try [Movie]().partCounts(of: "year > 1").holds == 0)
   }
 }

@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test func parts() throws {
-    #expect(throws: PredicateIssue.self) { try [ann].countParts(of: "name == 'Ann'") }
+    #expect(throws: PredicateIssue.self) { try [ann].partCounts(of: "name == 'Ann'") }
   }
 
   @Test func policiesKeepSilent() throws {

@@ -30,7 +30,7 @@ import Testing
     let predicate = try? QueryPredicate("passwordHash == 'x'")
     #expect(throws: PredicateIssue.self) { try predicate?.evaluate(with: elements[0], options: options) }
     #expect(throws: PredicateIssue.self) { try predicate?.explanation(with: elements[0], options: options) }
-    #expect(throws: PredicateIssue.self) { try predicate.map { try elements.countParts(of: $0, options: options) } }
+    #expect(throws: PredicateIssue.self) { try predicate.map { try elements.partCounts(of: $0, options: options) } }
     #expect(throws: (any Error).self) { try elements.fetch("show passwordHash", options: options) }
     #expect(throws: (any Error).self) {
       try elements.fetch("group by passwordHash show passwordHash, count()", options: options)
