@@ -21,6 +21,15 @@ struct MoviesModelTests {
     #expect(title(("zoneOwnerName", true), ("title", true)) == "title")
   }
 
+  /// A printed model has names, and no internals.
+  @Test func descriptions() {
+    let tag = Entity(name: "Tag", attributes: [Attribute(name: "name", type: .string)])
+    let loan = Entity(
+      name: "Loan", attributes: [Attribute(name: "day", type: .date), Attribute(name: "note", type: .string)])
+    #expect("\(loan)" == "Loan(day, note)")
+    #expect("\(DataModel(entities: [tag, loan]))" == "DataModel(Tag, Loan)")
+  }
+
   @Test(
     "The name of a person goes before a title, and only there",
     arguments: [

@@ -138,3 +138,8 @@ extension DataModel {
     return alike.count == 1 ? alike[0] : nil
   }
 }
+
+extension DataModel: CustomStringConvertible {
+  /// The names of the entities: `DataModel(Friend, Loan, Movie, Tag)`.
+  public var description: String { "DataModel(\(entities.map(\.name).joined(separator: ", ")))" }
+}

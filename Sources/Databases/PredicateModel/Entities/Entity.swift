@@ -285,3 +285,10 @@ public enum EntityMember: Sendable {
     }
   }
 }
+
+extension Entity: CustomStringConvertible {
+  /// The name, and the names of the attributes and relationships: `Friend(friendName, email, birthday, lentMovies, loans, friends)`.
+  public var description: String {
+    "\(name)(\((attributes.map(\.name) + relationships.map(\.name)).joined(separator: ", ")))"
+  }
+}
