@@ -29,6 +29,7 @@ extension PlanCompiler {
         compiler.variables[step.variable]?.isInstance == false,
         let (path, filter, _, isNegated) = compiler.leaf(range.filter), path.isDirect, path.variable == step.variable
       {
+        compiler.prefetch(place)
         let row = compiler.follow(place.path, ifNil: no)
         return compiler.code.emit(
           .any, to: isNegated ? 0 : 1, row, Int32(elements.stride), offset: place.offset, first: elements.first,
@@ -91,6 +92,7 @@ extension PlanCompiler {
     let areInstances = variables[step.variable]?.isInstance ?? false
     let element = register(of: step.variable)
     let cursor = code.word(2)
+    prefetch(place, areInstances ? elements.first : nil)
     let storage = follow(place.path.followed, ifNil: target)
     code.emit(.elements, to: cursor, storage, Int32(elements.stride), first: elements.first)
     let (top, next) = (code.label(), code.label())
@@ -101,6 +103,11 @@ extension PlanCompiler {
     code.place(next)
     code.emit(.next, to: element, cursor, offset: elements.stride, jump: top)
     code.jump(done)
+  }
+
+  /// Prefetches an array in the evaluated row before the program runs. `first` is the distance to the first of its instances.
+  private mutating func prefetch(_ array: ValuePlace, _ first: Int? = nil) {
+    if array.path.isDirect, array.path.variable == 0 { code.prefetch(RowPrefetch(offset: array.offset, first: first)) }
   }
 
   /// The place of a step's array, if its elements are read in place. Also the distance from the beginning of the storage to the first element, and
@@ -217,6 +224,7 @@ extension PlanCompiler {
         number.type, FoldMaker(op: op, first: elements.first + number.offset, stride: elements.stride)
       ).flatMap({ $0 })
     else { return nil }
+    prefetch(place)
     let storage = follow(place.path.followed, ifNil: target)
     let result = code.word()
     code.call(target, if: false) { (machine) throws(PredicateIssue) in

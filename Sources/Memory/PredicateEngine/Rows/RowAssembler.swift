@@ -13,6 +13,8 @@ struct RowAssembler {
   private var operands: [RowOperand] = []
   private var registers = RowRegisters()
   private var constants: [RowWord: Int32] = [:]
+  /// What a run prefetches before the program runs for a row.
+  private(set) var prefetches: [RowPrefetch] = []
 
   /// The position of the next instruction.
   var position: Int32 { Int32(instructions.count) }
@@ -75,6 +77,10 @@ struct RowAssembler {
         first: Int32(first), operand: operand.map(Unmanaged.passUnretained)))
   }
 
+  mutating func prefetch(_ memory: RowPrefetch) {
+    if !prefetches.contains(memory) { prefetches.append(memory) }
+  }
+
   mutating func jump(_ target: RowLabel) { emit(.jump, jump: target) }
 
   mutating func move(to: Int32, _ from: Int32) { emit(.move, to: to, from) }
@@ -107,6 +113,6 @@ struct RowAssembler {
       // `skip` has no jump, so the program continues with the next instruction.
       if instruction.operation == .keep && !keepsObjects { done[position].operation = .skip }
     }
-    return RowProgram(done, operands, registers, result: result)
+    return RowProgram(done, operands, registers, prefetches, result: result)
   }
 }

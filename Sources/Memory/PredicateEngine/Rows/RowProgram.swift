@@ -1,3 +1,5 @@
+import CPrefetch
+import PredicateMemory
 import PredicateReference
 import PredicateValues
 
@@ -7,6 +9,28 @@ struct RowRegisters {
   var values: [QueryValue] = []
   var dynamicCount = 0
   var listCount = 0
+}
+
+/// Memory outside a row that a program reads: the storage of an array at an offset, and its elements if they are instances. Without prefetching, the
+/// program waits for the memory of each row.
+struct RowPrefetch: Equatable {
+  let offset: Int
+  /// The distance from the beginning of the storage to the first reference; nil if the elements are not instances.
+  let first: Int?
+
+  @inline(__always)
+  func storage(of row: UnsafeRawPointer) {
+    if let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) { c_prefetch(storage + 16) }
+  }
+
+  /// Prefetches the instances. The storage must be in the cache already.
+  @inline(__always)
+  func instances(of row: UnsafeRawPointer) {
+    guard let first, let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return }
+    for index in 0..<min(ArrayMemory.count(inStorage: storage), 8) {
+      c_prefetch(storage.load(fromByteOffset: first + index * 8, as: UnsafeRawPointer?.self) ?? storage)
+    }
+  }
 }
 
 /// The instructions of a condition, or of a value, for one row.
@@ -21,13 +45,17 @@ final class RowProgram: @unchecked Sendable {
   private let operands: [RowOperand]
   private let words: UnsafeMutablePointer<RowWord>
   private let registers: RowRegisters
+  /// What a run prefetches before the program runs for a row.
+  let prefetches: [RowPrefetch]
   /// Whether all instructions are tests of the row itself. Such a program needs no registers.
   private let isOfTests: Bool
 
   init(
-    _ instructions: [RowInstruction], _ operands: [RowOperand], _ registers: RowRegisters, result: Int32
+    _ instructions: [RowInstruction], _ operands: [RowOperand], _ registers: RowRegisters,
+    _ prefetches: [RowPrefetch], result: Int32
   ) {
     self.result = result
+    self.prefetches = prefetches
     self.instructions = .allocate(capacity: instructions.count)
     self.instructions.initialize(from: instructions, count: instructions.count)
     count = instructions.count

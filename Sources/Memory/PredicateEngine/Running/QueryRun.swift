@@ -149,6 +149,7 @@ extension QueryRun {
     rows.prefetch(0, mask, count)
     program.withMachine(context, members: members) { machine in
       for word in 0..<RowMask.words(for: count) where mask[word] != 0 {
+        prefetch(program, rows, mask, word)
         mask[word] = mask[word].keeping { bit in
           let position = word &* 64 &+ bit
           return holds(&machine, rows[position], at: position)
@@ -157,15 +158,19 @@ extension QueryRun {
     }
   }
 
+  /// Prefetches the memory that a program reads for 64 rows.
+  private func prefetch(_ program: RowProgram, _ rows: Rows, _ mask: MaskWords, _ word: Int) {
+    for memory in program.prefetches {
+      mask[word].forEachSetBit { memory.storage(of: rows[word &* 64 &+ $0]) }
+      if memory.first != nil { mask[word].forEachSetBit { memory.instances(of: rows[word &* 64 &+ $0]) } }
+    }
+  }
+
   @inline(__always)
   private func holds(_ machine: inout RowMachine, _ row: UnsafeRawPointer, at position: Int) -> Bool {
-    switch machine.answer(for: row, position) {
-    case .yes: return true
-    case .no: return false
-    case .undecided:
-      undecided.set(position)
-      return false
-    }
+    let answer = machine.answer(for: row, position)
+    if answer == .undecided { undecided.set(position) }
+    return answer == .yes
   }
 
   /// Evaluates a condition on one byte of each row. A row whose path to the byte ends at a nil does not have the byte.
