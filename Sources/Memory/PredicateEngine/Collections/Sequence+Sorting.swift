@@ -60,9 +60,7 @@ extension Sequence {
   public func min(
     by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
-    let elements = Array(self)
-    let sortOrder = try SortOrder(elements, by: [key], variables: variables, options: options)
-    return try sortOrder.end(isLast: false).map { elements[$0] }
+    try end(by: key, isLast: false, variables, options)
   }
 
   /// The element with the greatest value of a key; the last of them if there are several: `try movies.max(by: "rating")`.
@@ -78,9 +76,15 @@ extension Sequence {
   public func max(
     by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
+    try end(by: key, isLast: true, variables, options)
+  }
+
+  private func end(
+    by key: QuerySortKey, isLast: Bool, _ variables: QueryVariables, _ options: BindingOptions
+  ) throws(PredicateIssue) -> Element? {
     let elements = Array(self)
     let sortOrder = try SortOrder(elements, by: [key], variables: variables, options: options)
-    return try sortOrder.end(isLast: true).map { elements[$0] }
+    return try sortOrder.end(isLast: isLast).map { elements[$0] }
   }
 }
 

@@ -4,7 +4,7 @@ import PredicateMemory
 import PredicateReference
 
 /// The numbers in the engine's columns: 64-bit integers and doubles.
-protocol ColumnNumber: CalculatedNumber {
+protocol ColumnNumber: CalculatedNumber, TableValue {
   /// The number as an integer; nil for doubles.
   var integer: Int64? { get }
 
@@ -113,17 +113,6 @@ enum ArrayCounts: NumberColumn {
 
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Int64? { ArrayMemory.count(address).map { Int64($0) } }
-}
-
-/// The lengths of a column of strings, in UTF-16 units.
-enum StringLengths: NumberColumn {
-  static var readsIndirectly: Bool { true }
-
-  @inline(__always)
-  static func prefetch(_ address: UnsafeRawPointer) { StringMemory.prefetch(address) }
-
-  @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Int64? { StringMemory.length(address).map { Int64($0) } }
 }
 
 /// A Swift type whose values are read as numbers.
@@ -286,8 +275,8 @@ extension String: PairedValue {
   }
 }
 
-/// Two words: the bytes of a UUID, or of a small string. Their order is for binary search only; it is not the order of the language.
-struct WordPair: Comparable, Hashable, BitwiseCopyable, Sendable {
+/// Two words: the bytes of a UUID, or of a small string.
+struct WordPair: Hashable, BitwiseCopyable, Sendable {
   /// The first eight bytes in memory.
   let first: UInt64
   /// The last eight bytes in memory.
@@ -297,54 +286,87 @@ struct WordPair: Comparable, Hashable, BitwiseCopyable, Sendable {
   static func == (left: WordPair, right: WordPair) -> Bool {
     (left.first ^ right.first) | (left.second ^ right.second) == 0
   }
-
-  @inline(__always)
-  static func < (left: WordPair, right: WordPair) -> Bool {
-    left.first == right.first ? left.second < right.second : left.first < right.first
-  }
 }
 
 extension WordPair {
   init(_ uuid: QueryUUID) { self.init(first: uuid.high.bigEndian, second: uuid.low.bigEndian) }
 }
 
-/// Up to four values, which a loop keeps in registers.
-struct FewValues<Value: Equatable & Sendable>: Sendable {
-  private let values: (Value, Value, Value, Value)
-
-  /// Nil for an empty list, or a list of more than four values.
-  init?(_ list: [Value]) {
-    guard let last = list.last, list.count <= 4 else { return nil }
-    // The last value is repeated to fill the four positions.
-    let list = list + [last, last, last]
-    values = (list[0], list[1], list[2], list[3])
-  }
-
-  @inline(__always)
-  func contains(_ value: Value) -> Bool {
-    let isEarly = (value == values.0 ? 1 : 0) | (value == values.1 ? 1 : 0)
-    return isEarly | (value == values.2 ? 1 : 0) | (value == values.3 ? 1 : 0) != 0
-  }
+/// A value of a ``ValueTable``.
+protocol TableValue: Hashable, BitwiseCopyable, Sendable {
+  /// A hash whose highest bits depend on the whole value. Equal values have equal hashes.
+  func hash(_ first: UInt64, _ second: UInt64) -> UInt64
 }
 
-/// Values in ascending order, at an address that does not change. So loops that search them change no reference counts.
+extension Int64: TableValue {
+  @inline(__always)
+  func hash(_ first: UInt64, _: UInt64) -> UInt64 { UInt64(bitPattern: self) &* first }
+}
+
+extension Double: TableValue {
+  /// Adding 0 makes 0 of -0, which equals it.
+  @inline(__always)
+  func hash(_ first: UInt64, _: UInt64) -> UInt64 { (self + 0).bitPattern &* first }
+}
+
+extension WordPair: TableValue {
+  @inline(__always)
+  func hash(_ first: UInt64, _ second: UInt64) -> UInt64 { self.first &* first &+ self.second &* second }
+}
+
+/// Values for many lookups, in a hash table. The table is at an address that does not change, so that loops change no reference counts.
+///
+/// The slots contain the values in the order of their hashes. Each value is in the slot of its hash, or in one of the next slots. A lookup compares a
+/// fixed number of slots, so that the processor has no jump to predict. Empty slots contain one of the values. The factors of the hash are random, so
+/// that untrusted lists cannot make lookups slow.
 ///
 /// Unchecked: the memory is written once, in the initialiser, and several threads read it.
-final class SortedValues<Value: Comparable & BitwiseCopyable & Sendable>: @unchecked Sendable {
-  private let storage: UnsafeMutableBufferPointer<Value>
+final class ValueTable<Value: TableValue>: @unchecked Sendable {
+  private let slots: UnsafeMutablePointer<Value>
+  private let factors: (UInt64, UInt64)
+  private let shift: UInt64
+  /// The number of slots that a lookup compares; 0 for an empty table.
+  private let reach: Int
 
-  init(_ values: [Value]) {
-    storage = .allocate(capacity: values.count)
-    _ = storage.initialize(from: values.sorted())
+  init(_ list: [Value]) {
+    let values = Array(Set(list))
+    let bits = max(4, Int.bitWidth - (2 * values.count).leadingZeroBitCount)
+    shift = UInt64(64 - bits)
+    var placement = Placement(values, shift)
+    // With other factors, each of a few values often has a slot of its own. Then a lookup compares one slot.
+    for _ in 0..<7 where values.count <= 16 && placement.reach > 1 { placement = Placement(values, shift) }
+    (factors, reach) = (placement.factors, placement.reach)
+    let capacity = 1 << bits + values.count
+    slots = .allocate(capacity: capacity)
+    if let value = values.first { slots.initialize(repeating: value, count: capacity) }
+    for (slot, value) in placement.places { slots[slot] = value }
   }
 
-  deinit { storage.deallocate() }
-
-  var all: [Value] { Array(storage) }
+  deinit { slots.deallocate() }
 
   @inline(__always)
   func contains(_ value: Value) -> Bool {
-    let place = BinarySearch.place(in: storage.count) { storage[$0] < value }
-    return place < storage.count && storage[place] == value
+    let start = slots + Int(truncatingIfNeeded: value.hash(factors.0, factors.1) &>> shift)
+    var isFound: UInt8 = 0
+    for distance in 0..<reach { isFound |= start[distance] == value ? 1 : 0 }
+    return isFound != 0
+  }
+
+  /// The slots of some values for random factors.
+  private struct Placement {
+    let factors = (UInt64.random(in: .min ... .max) | 1, UInt64.random(in: .min ... .max) | 1)
+    private(set) var places: [(slot: Int, value: Value)] = []
+    private(set) var reach = 0
+
+    init(_ values: [Value], _ shift: UInt64) {
+      var next = 0
+      let slots = values.map { (slot: Int($0.hash(factors.0, factors.1) >> shift), value: $0) }
+      for (slot, value) in slots.sorted(by: { $0.slot < $1.slot }) {
+        next = max(next, slot)
+        places.append((next, value))
+        next += 1
+        reach = max(reach, next - slot)
+      }
+    }
   }
 }

@@ -70,6 +70,9 @@ private struct NumberMark: NumberTypeVisitor {
   func visit<Column: NumberColumn>(_: Column.Type) -> Bool { true }
 }
 
+/// A comparison of a number with a constant.
+typealias NumberBound = (comparison: CoreComparison, constant: QueryValue)
+
 /// The numbers that pass a comparison with a constant: all numbers between two bounds, or none.
 struct NumberBounds<Number: Comparable & Sendable>: Sendable {
   /// The lower bound; nil if there is none.
@@ -156,5 +159,57 @@ extension NumberBounds<Double> {
     self.init(
       comparison, value, below: value == -.infinity ? nil : value.nextDown,
       above: value == .infinity ? nil : value.nextUp)
+  }
+}
+
+/// Comparisons of `n * 2 + 1` with constants, solved for the integer `n`: `year * 2 + 1 > 3990` is `year >= 1995`.
+///
+/// The arithmetic has one or two of the operations `+`, `-`, `*` and `/` with constants up to 2²⁰, and the bounds are at most 2⁴⁰. An operation that
+/// overflows gives a double from 2⁶³ on. After the other operation this is still 2⁴³ or more, so its sign alone decides, as for an integer.
+struct SolvedArithmetic {
+  let operand: CoreValue
+  private(set) var bounds: [NumberBound] = []
+
+  /// Nil for other arithmetic, and for values without arithmetic.
+  init?(_ value: CoreValue, _ given: [NumberBound]) {
+    guard case .arithmetic = value.node, var range = NumberBounds.intersection(given.lazy.map { Int64.bounds($0, $1) })
+    else { return nil }
+    var value = value
+    for _ in 0..<2 {
+      guard case .arithmetic(let op, let left, let right) = value.node else { break }
+      let isConstantLeft = (op == .add || op == .multiply) && left.constantValue != nil
+      value = isConstantLeft ? right : left
+      guard case .integer(let constant)? = (isConstantLeft ? left : right).constantValue, value.type == .integer,
+        let solved = range.solved(op, constant)
+      else { return nil }
+      range = solved
+    }
+    if case .arithmetic = value.node { return nil }
+    operand = value
+    // No integer is less than the least one.
+    if range.isEmpty { bounds.append((.less, .integer(.min))) }
+    if let low = range.low { bounds.append((.greaterOrEqual, .integer(low))) }
+    if let high = range.high { bounds.append((.lessOrEqual, .integer(high))) }
+  }
+}
+
+extension NumberBounds<Int64> {
+  /// The numbers whose results of an operation with a constant are within the bounds. Nil for other operations, and for great constants and bounds.
+  fileprivate func solved(_ op: BinaryOperator, _ constant: Int64) -> NumberBounds? {
+    guard constant.magnitude <= 1 << 20, max(low?.magnitude ?? 0, high?.magnitude ?? 0) <= 1 << 40 else { return nil }
+    var solved = self
+    switch op {
+    case .add: (solved.low, solved.high) = (low.map { $0 - constant }, high.map { $0 - constant })
+    case .subtract: (solved.low, solved.high) = (low.map { $0 + constant }, high.map { $0 + constant })
+    case .multiply where constant > 0:
+      solved.low = low.map { $0 / constant + ($0 % constant > 0 ? 1 : 0) }
+      solved.high = high.map { $0 / constant - ($0 % constant < 0 ? 1 : 0) }
+    case .divide where constant > 0:
+      // A quotient is rounded toward 0.
+      solved.low = low.map { $0 * constant - ($0 > 0 ? 0 : constant - 1) }
+      solved.high = high.map { $0 * constant + ($0 < 0 ? 0 : constant - 1) }
+    default: return nil
+    }
+    return solved
   }
 }

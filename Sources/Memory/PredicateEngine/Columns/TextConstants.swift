@@ -80,25 +80,17 @@ final class FoldingPattern: @unchecked Sendable {
   }
 }
 
-/// A test of the bytes of a string, and the numbers of bytes that a passing string can have.
+/// A test of the bytes of a string.
 struct TextQuestion: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The numbers of bytes that a passing string can have.
-  let counts: ClosedRange<Int>
   let passes: @Sendable (Bytes) -> Bool
 
-  private init(counts: ClosedRange<Int> = 0...(.max), _ passes: @escaping @Sendable (Bytes) -> Bool) {
-    self.counts = counts
-    self.passes = passes
-  }
+  private init(_ passes: @escaping @Sendable (Bytes) -> Bool) { self.passes = passes }
 
   /// Whether a string passes. It is not nil.
   @inline(__always)
-  func passes(_ text: String) -> Bool {
-    if !counts.contains(text.utf8.count) { return false }
-    return text.withBytes(passes)
-  }
+  func passes(_ text: String) -> Bool { text.withBytes(passes) }
 
   var negated: TextQuestion { TextQuestion { [passes] in !passes($0) } }
 
@@ -112,7 +104,7 @@ extension TextQuestion {
     let constant = TextConstant(Array(text.utf8))
     switch (comparison.isEquality, folding.isIdentity) {
     case (true, true):
-      self.init(counts: constant.count...constant.count) { StringSearch.equals($0, constant.bytes) }
+      self.init { StringSearch.equals($0, constant.bytes) }
     case (true, false):
       self.init(StringMatcher(.equal, foldedPattern: Array(text.utf8), folding: folding))
     case (false, true):
@@ -129,8 +121,7 @@ extension TextQuestion {
     let folding = StringFolding(options)
     let list = TextList(texts)
     if folding.isIdentity {
-      let counts = texts.map(\.count)
-      self.init(counts: (counts.min() ?? 0)...(counts.max() ?? 0)) { list.contains($0) }
+      self.init { list.contains($0) }
     } else {
       self.init { folding.folded($0).withUnsafeBufferPointer { list.contains($0) } }
     }
@@ -163,9 +154,7 @@ extension StringFolding {
 /// The constants of an IN list. It is a class, so that loops that search it change no reference counts.
 final class TextList: Sendable {
   /// The words of the small constants.
-  let small: SortedValues<WordPair>
-  /// Whether a constant is too long for a small string.
-  let hasLarge: Bool
+  let small: ValueTable<WordPair>
   /// The number of bytes of the longest constant.
   private let longest: Int
   /// All constants in the order of their bytes.
@@ -174,8 +163,7 @@ final class TextList: Sendable {
   init(_ list: [[UInt8]]) {
     all = Set(list).map { TextConstant($0) }.sorted { StringSearch.order($0.bytes, $1.bytes) == .less }
     longest = all.map(\.count).max() ?? 0
-    hasLarge = !all.allSatisfy(\.isSmall)
-    small = SortedValues(all.filter(\.isSmall).map { WordPair(first: $0.words.0, second: $0.words.1) })
+    small = ValueTable(all.filter(\.isSmall).map { WordPair(first: $0.words.0, second: $0.words.1) })
   }
 
   /// Whether a string that is not small is in the list; false for a nil.

@@ -23,11 +23,12 @@ extension PlanCompiler {
 
   /// The matcher for values that pass several comparisons with constants.
   private mutating func bounded(
-    _ value: CoreValue, _ bounds: [(comparison: CoreComparison, constant: QueryValue)]
+    _ value: CoreValue, _ bounds: [NumberBound]
   ) -> (RowPath, RowFilter, Int)? {
     if case .reference(let reference) = bounds[0].constant {
       return bounds.count == 1 ? identity(bounds[0].comparison, value, reference) : nil
     }
+    if let solved = SolvedArithmetic(value, bounds) { return bounded(solved.operand, solved.bounds) }
     if let place = countedPlace(value), hasCountInPlace(place) {
       guard let range = NumberBounds.intersection(bounds.lazy.map { Int64.bounds($0, $1) }) else { return nil }
       let matcher = RangeMatcher<ArrayCounts>(
@@ -51,13 +52,14 @@ extension PlanCompiler {
 
   /// The matcher for UUIDs that equal one of several constants; nil for other types and constants.
   private func uuids(_ place: ValuePlace, _ constants: [QueryValue]) -> RowFilter? {
-    let isStored = place.type == UUIDSource.Value.self
-    guard isStored || place.type == UUIDSource.Value?.self else { return nil }
     let keys = constants.compactMap { if case .uuid(let uuid) = $0 { WordPair(uuid) } else { nil } }
     guard !keys.isEmpty, keys.count == constants.count else { return nil }
-    return isStored
-      ? RowFilter(StoredColumn<UUIDSource>.self, offset: place.offset, in: keys)
-      : RowFilter(OptionalColumn<UUIDSource>.self, offset: place.offset, in: keys)
+    func filter<Column: LoadedColumn<WordPair>>(_: Column.Type) -> RowFilter {
+      if keys.count == 1 { return RowFilter(EqualMatcher<Column>(offset: place.offset, constant: keys[0])) }
+      return RowFilter(ListMatcher<Column>(offset: place.offset, list: ValueTable(keys)))
+    }
+    if place.type == UUIDSource.Value.self { return filter(StoredColumn<UUIDSource>.self) }
+    return place.type == UUIDSource.Value?.self ? filter(OptionalColumn<UUIDSource>.self) : nil
   }
 
   /// The matcher for UUIDs, decimals or data that equal one of several constants, and its cost; nil for other types and constants.
@@ -110,7 +112,7 @@ struct ListMatcherMaker: NumberTypeVisitor {
       if Column.clamps && bounds.high == .greatest { return nil }
       if let number = bounds.low, !bounds.isEmpty { numbers.append(number) }
     }
-    return RowFilter(Column.self, offset: offset, in: numbers)
+    return RowFilter(ListMatcher<Column>(offset: offset, list: ValueTable(numbers)))
   }
 }
 
@@ -219,9 +221,7 @@ extension PlanCompiler {
     case .compare(let comparison, let constant) where !isFolded && comparison.isEquality:
       return found(RowFilter(TextEqualMatcher(offset: offset, Array(constant.utf8))), cost: 4)
     case .member(let texts) where !isFolded:
-      let list = TextList(texts)
-      if let few = FewTextsMatcher(offset: offset, list) { return found(RowFilter(few), cost: 5) }
-      return found(RowFilter(TextListMatcher(offset: offset, constants: list)), cost: 6)
+      return found(RowFilter(TextListMatcher(offset: offset, constants: TextList(texts))), cost: 6)
     case .search(let question, let constant):
       if constant.isEmpty { return found(RowFilter(ConstantMatcher(answer: false)), cost: 0) }
       let isASCII = constant.utf8.allSatisfy { $0 < 0x80 }

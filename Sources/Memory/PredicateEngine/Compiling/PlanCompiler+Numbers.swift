@@ -224,11 +224,7 @@ extension PlanCompiler {
   /// The length of a stored string, in UTF-16 units.
   private mutating func length(_ value: CoreValue) -> NumberCode? {
     guard let place = stringPlace(value) else { return nil }
-    let load =
-      StringMemory.isTrusted
-      ? LoadMaker().visit(StringLengths.self)
-      : NumberTypes.visit(LengthSource.self, place.type != String.self, LoadMaker())
-    return loaded(place, load)
+    return loaded(place, NumberTypes.visit(LengthSource.self, place.type != String.self, LoadMaker()))
   }
 
   /// The number of all elements of a stored collection; nil for every other value.

@@ -137,40 +137,27 @@ struct RangeMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: C
   }
 }
 
-/// Tests whether a number, or a UUID, is one of up to four.
-struct FewNumbersMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
+/// Tests whether a UUID equals a constant.
+struct EqualMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
   let offset: Int
-  let few: FewValues<Column.Element>
+  let constant: Column.Element
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let value = Column.load(row + offset) else { return false }
-    return few.contains(value)
+    return value == constant
   }
 }
 
 /// Tests whether a number, or a UUID, is in a list.
-struct NumberListMatcher<Column: LoadedColumn>: InlineMatcher
-where Column.Element: Comparable & BitwiseCopyable & Sendable {
+struct ListMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: TableValue {
   let offset: Int
-  let list: SortedValues<Column.Element>
+  let list: ValueTable<Column.Element>
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let value = Column.load(row + offset) else { return false }
     return list.contains(value)
-  }
-}
-
-extension RowFilter {
-  /// Tests whether a number, or a UUID, is in a list.
-  init<Column: LoadedColumn>(_: Column.Type, offset: Int, in list: [Column.Element])
-  where Column.Element: Comparable & BitwiseCopyable & Sendable {
-    if let few = FewValues(list) {
-      self.init(FewNumbersMatcher<Column>(offset: offset, few: few))
-    } else {
-      self.init(NumberListMatcher<Column>(offset: offset, list: SortedValues(list)))
-    }
   }
 }
 

@@ -181,31 +181,9 @@ struct TextListMatcher: RowMatcher {
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     let (first, second) = StringMemory.words(row + offset)
-    return StringMemory.isSmall(second)
-      ? constants.small.contains(WordPair(first: first, second: second)) : constants.containsLarge(row + offset)
-  }
-}
-
-/// Tests whether a string is one of up to four small constants.
-struct FewTextsMatcher: RowMatcher {
-  let offset: Int
-  private let few: FewValues<WordPair>
-  private let constants: TextList
-
-  /// Nil for a list that is empty, has more than four constants, or has large constants.
-  init?(offset: Int, _ constants: TextList) {
-    guard !constants.hasLarge, let few = FewValues(constants.small.all) else { return nil }
-    self.offset = offset
-    self.few = few
-    self.constants = constants
-  }
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    let (first, second) = StringMemory.words(row + offset)
     // A short string may be stored as a large one, for example after it became shorter.
     return StringMemory.isSmall(second)
-      ? few.contains(WordPair(first: first, second: second)) : constants.containsLarge(row + offset)
+      ? constants.small.contains(WordPair(first: first, second: second)) : constants.containsLarge(row + offset)
   }
 }
 

@@ -58,16 +58,6 @@ public enum StringMemory {
     return copy.withUTF8(body)
   }
 
-  /// The number of UTF-16 units of a string; nil if the string is nil.
-  @inlinable @inline(__always)
-  public static func length(_ string: UnsafeRawPointer) -> Int? {
-    guard let text = bytes(string) else {
-      return needsPublicWay(string) ? StringSearch.length(self.string(string)) : nil
-    }
-    return text.isASCII
-      ? text.count : StringSearch.length(UnsafeBufferPointer(start: text.base, count: text.count))
-  }
-
   /// The facts in a string's two words. They are computed without branches, because the processor cannot predict which strings of a column are small.
   public struct Shape {
     /// All bits are set if the two words contain the bytes, if the string is nil, or if it is foreign. Otherwise no bit is set.

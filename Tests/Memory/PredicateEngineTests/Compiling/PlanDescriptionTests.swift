@@ -47,7 +47,8 @@ import Testing
     ("title == 'Jaws'", "test end end"), ("title BETWEEN {'A', 'M'}", "test end end"),
     ("ANY tags BETWEEN {'A', 'M'}", "any end end"),
     ("year > 1990 AND rating >= 7.5", "test test end end"), ("owner == nil OR year > 1990", "test test end end"),
-    ("ANY tags == 'noir'", "any end end"), ("year * 2 + 1 > 3990", "loadInteger multiply add less end end"),
+    ("ANY tags == 'noir'", "any end end"), ("year * 2 + 1 > 3990", "test end end"),
+    ("year * year + 1 > 3990", "loadInteger loadInteger multiply add less end end"),
   ])
   func programs(_ format: String, expected: String) throws {
     let query = try BoundQuery<Film>(QueryPredicate(QueryFormat(raw: format)))

@@ -134,10 +134,10 @@ extension PlanSnapshots {
 
   static let integers = """
     ? SELF IN {1, 3}
-    match FewNumbersMatcher<StoredColumn<IntegerSource<Int>>>: row @0
+    match ListMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? SELF * 2 == 4
-    rows: equal(*($0?, 2)?, 4)
+    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0
     """
 
   /// Rows whose members a loader supplies.

@@ -38,13 +38,13 @@ enum PlanSnapshots {
     match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? year IN {1990, 1991}
-    match FewNumbersMatcher<StoredColumn<IntegerSource<Int>>>: row @0
+    match ListMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? year IN {1990, 1991, 1992}
-    match FewNumbersMatcher<StoredColumn<IntegerSource<Int>>>: row @0
+    match ListMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? year IN {1990, 1991, 1992, 1993, 1994}
-    match NumberListMatcher<StoredColumn<IntegerSource<Int>>>: row @0
+    match ListMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? score == nil
     not
@@ -61,7 +61,7 @@ enum PlanSnapshots {
       match ClosureMatcher: row @134
 
     ? year * 2 + 1 > 3990
-    rows: greater(+(*($0.year, 2), 1), 3990)
+    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0
 
     ? rating ** 2 > 50
     rows: greater(**($0.rating?, 2)?, 50)
@@ -115,7 +115,7 @@ enum PlanSnapshots {
     match TextQuestionMatcher: row @48
 
     ? title IN {'a', 'b'}
-    match FewTextsMatcher: row @48
+    match TextListMatcher: row @48
 
     ? title IN {'a', 'b', 'c', 'd', 'e'}
     match TextListMatcher: row @48
@@ -146,13 +146,13 @@ enum PlanSnapshots {
     once per byte: row @80: equal($0.genre, "noir")
 
     ? key == $key
-    match FewNumbersMatcher<StoredColumn<UUIDSource>>: row @81
+    match EqualMatcher<StoredColumn<UUIDSource>>: row @81
 
     ? twin IN {$key, $other}
-    match FewNumbersMatcher<OptionalColumn<UUIDSource>>: row @97
+    match ListMatcher<OptionalColumn<UUIDSource>>: row @97
 
     ? twin IN {$key, $other, $third}
-    match FewNumbersMatcher<OptionalColumn<UUIDSource>>: row @97
+    match ListMatcher<OptionalColumn<UUIDSource>>: row @97
 
     ? key == twin
     rows: equal($0.key, $0.twin?)
