@@ -39,18 +39,12 @@
 
     /// Adds an error for the compiler to report.
     mutating func fail(_ issue: PredicateIssue) {
-      add(
-        "#error(", StringLiteralExprSyntax(content: issue.description).description + ")",
-        at: issue.offset ?? 0)
+      fail(issue.description, at: issue.range.map { Int($0.lowerBound) } ?? 0)
     }
 
     /// Adds an error for the compiler to report at a place of the format.
     mutating func fail(_ message: String, at offset: Int) {
       add("#error(", StringLiteralExprSyntax(content: message).description + ")", at: offset)
     }
-  }
-
-  extension PredicateIssue {
-    fileprivate var offset: Int? { range.map { Int($0.lowerBound) } }
   }
 #endif

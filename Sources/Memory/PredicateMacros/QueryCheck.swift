@@ -6,20 +6,17 @@
   ///
   /// `Reach` is `QueryOne` or `QueryMany`: `when` is one date, and `items.price` is one price for each item.
   public struct QueryCheck<Value, Reach> {
-    fileprivate init(reached: Void) {}
+    /// Any value of the type.
+    public init() {}
 
     /// A property of the value, by its key path. A property of elements has a value for each element.
-    public func key<Next>(_ keyPath: KeyPath<Value, Next>) -> QueryCheck<Next, Reach> {
-      QueryCheck<Next, Reach>(reached: ())
-    }
+    public func key<Next>(_ keyPath: KeyPath<Value, Next>) -> QueryCheck<Next, Reach> { .init() }
 
     /// The value itself, if it is not optional.
     @_disfavoredOverload
     public func value() -> QueryCheck { self }
     /// The wrapped value of an optional.
-    public func value<Wrapped>() -> QueryCheck<Wrapped, Reach> where Value == Wrapped? {
-      QueryCheck<Wrapped, Reach>(reached: ())
-    }
+    public func value<Wrapped>() -> QueryCheck<Wrapped, Reach> where Value == Wrapped? { .init() }
   }
 
   /// The reach of a path without collections: one value.
@@ -29,27 +26,22 @@
   public enum QueryMany {}
 
   extension QueryCheck where Reach == QueryOne {
-    /// Any value of the type.
-    public init() { self.init(reached: ()) }
     /// The value that a key path reads.
-    public init<Root>(_ keyPath: KeyPath<Root, Value>) { self.init(reached: ()) }
+    public init<Root>(_ keyPath: KeyPath<Root, Value>) {}
     /// An argument.
-    public init(of value: Value) { self.init(reached: ()) }
+    public init(of value: Value) {}
   }
+
+  /// A collection with elements of a known type: an array or a set.
+  public typealias QueryCollection = ExpressibleByArrayLiteral & Sequence
 
   /// The elements of a collection in a path. Collections inside elements are flattened: `orders.items` has the items of all orders.
   extension QueryCheck {
     /// A value that is not a collection.
     @_disfavoredOverload
     public func each() -> QueryCheck { self }
-    /// The elements of an array.
-    public func each<Element>() -> QueryCheck<Element, QueryMany> where Value == [Element] {
-      QueryCheck<Element, QueryMany>(reached: ())
-    }
-    /// The elements of a set.
-    public func each<Element>() -> QueryCheck<Element, QueryMany> where Value == Set<Element> {
-      QueryCheck<Element, QueryMany>(reached: ())
-    }
+    /// The elements of a collection.
+    public func each() -> QueryCheck<Value.Element, QueryMany> where Value: QueryCollection { .init() }
   }
 
   /// The object whose properties a key may name: the value itself, or the properties of a text or a date.
@@ -58,27 +50,17 @@
     @_disfavoredOverload
     public func object() -> QueryCheck { self }
     /// A text.
-    public func object() -> QueryCheck<QueryTextProperties, Reach> where Value == String {
-      QueryCheck<QueryTextProperties, Reach>(reached: ())
-    }
+    public func object() -> QueryCheck<QueryTextProperties, Reach> where Value == String { .init() }
     /// A date.
-    public func object() -> QueryCheck<QueryDateProperties, Reach> where Value == Date {
-      QueryCheck<QueryDateProperties, Reach>(reached: ())
-    }
+    public func object() -> QueryCheck<QueryDateProperties, Reach> where Value == Date { .init() }
     /// A dictionary, whose keys are known only at run time.
-    public func object<Element>() -> QueryCheck<QueryUnknownProperties, Reach>
-    where Value == [String: Element] {
-      QueryCheck<QueryUnknownProperties, Reach>(reached: ())
+    public func object<Element>() -> QueryCheck<QueryUnknownProperties, Reach> where Value == [String: Element] {
+      .init()
     }
     /// A value of type `Any`.
-    public func object() -> QueryCheck<QueryUnknownProperties, Reach> where Value == Any {
-      QueryCheck<QueryUnknownProperties, Reach>(reached: ())
-    }
+    public func object() -> QueryCheck<QueryUnknownProperties, Reach> where Value == Any { .init() }
     /// A value that was read from a dictionary.
-    public func object() -> QueryCheck<QueryUnknownProperties, Reach>
-    where Value == QueryUnknownProperties {
-      QueryCheck<QueryUnknownProperties, Reach>(reached: ())
-    }
+    public func object() -> QueryCheck<QueryUnknownProperties, Reach> where Value == QueryUnknownProperties { .init() }
   }
 
   /// The parts that ANY, ALL, IN and CONTAINS test in one value: elements of a collection, or parts of a text.
@@ -88,33 +70,19 @@
   extension QueryCheck where Reach == QueryOne {
     /// A value that is not a collection of a known type.
     @_disfavoredOverload
-    public func parts() -> QueryCheck<QueryUnknownProperties, QueryOne> {
-      QueryCheck<QueryUnknownProperties, QueryOne>()
-    }
-    /// The elements of an array.
-    public func parts<Element>() -> QueryCheck<Element, QueryOne> where Value == [Element] {
-      QueryCheck<Element, QueryOne>()
-    }
-    /// The elements of a set.
-    public func parts<Element>() -> QueryCheck<Element, QueryOne> where Value == Set<Element> {
-      QueryCheck<Element, QueryOne>()
-    }
+    public func parts() -> QueryCheck<QueryUnknownProperties, QueryOne> { .init() }
+    /// The elements of a collection.
+    public func parts() -> QueryCheck<Value.Element, QueryOne> where Value: QueryCollection { .init() }
     /// The bounds of a range.
-    public func parts<Bound>() -> QueryCheck<Bound, QueryOne> where Value == ClosedRange<Bound> {
-      QueryCheck<Bound, QueryOne>()
-    }
-    /// The bounds of a range.
-    public func parts<Bound>() -> QueryCheck<Bound, QueryOne> where Value == Range<Bound> {
-      QueryCheck<Bound, QueryOne>()
-    }
+    public func parts() -> QueryCheck<Value.Bound, QueryOne> where Value: RangeExpression { .init() }
     /// An integer has no collection of parts.
-    public func parts() -> QueryNumberWithoutParts where Value: BinaryInteger { QueryNumberWithoutParts() }
+    public func parts() -> QueryNumberWithoutParts where Value: BinaryInteger { .init() }
     /// A float has no collection of parts.
-    public func parts() -> QueryNumberWithoutParts where Value: BinaryFloatingPoint { QueryNumberWithoutParts() }
+    public func parts() -> QueryNumberWithoutParts where Value: BinaryFloatingPoint { .init() }
     /// A boolean has no collection of parts.
-    public func parts() -> QueryValueWithoutParts where Value == Bool { QueryValueWithoutParts() }
+    public func parts() -> QueryValueWithoutParts where Value == Bool { .init() }
     /// A date has no collection of parts, so `#query` rejects ANY over a date.
-    public func parts() -> QueryValueWithoutParts where Value == Date { QueryValueWithoutParts() }
+    public func parts() -> QueryValueWithoutParts where Value == Date { .init() }
     /// The parts of a text, which are texts.
     public func parts() -> QueryCheck<String, QueryOne> where Value == String { self }
   }
@@ -123,15 +91,9 @@
   extension QueryCheck where Reach == QueryMany {
     /// The value of each element.
     @_disfavoredOverload
-    public func parts() -> QueryCheck<Value, QueryOne> { QueryCheck<Value, QueryOne>() }
-    /// The elements of the arrays of all elements.
-    public func parts<Element>() -> QueryCheck<Element, QueryOne> where Value == [Element] {
-      QueryCheck<Element, QueryOne>()
-    }
-    /// The elements of the sets of all elements.
-    public func parts<Element>() -> QueryCheck<Element, QueryOne> where Value == Set<Element> {
-      QueryCheck<Element, QueryOne>()
-    }
+    public func parts() -> QueryCheck<Value, QueryOne> { .init() }
+    /// The elements of the collections of all elements.
+    public func parts() -> QueryCheck<Value.Element, QueryOne> where Value: QueryCollection { .init() }
   }
 
   extension QueryCheck {
@@ -143,9 +105,7 @@
   public struct QueryNumberWithoutParts {
     /// Rejects a number.
     @available(*, unavailable, message: "a number cannot be searched, because it has no elements and no parts")
-    public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> {
-      QueryCheck<QueryUnknownProperties, QueryOne>()
-    }
+    public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> { .init() }
   }
 
   /// The result of `parts()` of a boolean or a date. Its `elements()` makes the compiler show an error.
@@ -154,9 +114,7 @@
     @available(
       *, unavailable, message: "booleans and dates cannot be searched, because they have no elements and no parts"
     )
-    public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> {
-      QueryCheck<QueryUnknownProperties, QueryOne>()
-    }
+    public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> { .init() }
   }
 
   /// Whether a value is a collection, which is not compared with one value. As for `parts()`, a separate type has the unavailable function.
@@ -169,10 +127,8 @@
   }
 
   extension QueryCheck where Reach == QueryOne {
-    /// An array.
-    public func whole<Element>() -> QueryWholeCollection where Value == [Element] { QueryWholeCollection() }
-    /// A set.
-    public func whole<Element>() -> QueryWholeCollection where Value == Set<Element> { QueryWholeCollection() }
+    /// A collection.
+    public func whole() -> QueryWholeCollection where Value: QueryCollection { .init() }
   }
 
   /// The result of `whole()` of a collection. Its `single()` makes the compiler show an error.
@@ -191,34 +147,26 @@
     @_disfavoredOverload
     public func family() -> QueryFamily.Unknown { QueryFamily.Unknown() }
     /// The family of integers.
-    public func family() -> QueryFamily.Number where Value: BinaryInteger { QueryFamily.Number() }
+    public func family() -> QueryFamily.Number where Value: BinaryInteger { .init() }
     /// The family of floats.
-    public func family() -> QueryFamily.Number where Value: BinaryFloatingPoint {
-      QueryFamily.Number()
-    }
+    public func family() -> QueryFamily.Number where Value: BinaryFloatingPoint { .init() }
     /// The family of booleans.
-    public func family() -> QueryFamily.Number where Value == Bool { QueryFamily.Number() }
+    public func family() -> QueryFamily.Number where Value == Bool { .init() }
     /// The family of decimals.
-    public func family() -> QueryFamily.Number where Value == Decimal { QueryFamily.Number() }
+    public func family() -> QueryFamily.Number where Value == Decimal { .init() }
     /// The family of texts.
-    public func family() -> QueryFamily.Text where Value: StringProtocol { QueryFamily.Text() }
+    public func family() -> QueryFamily.Text where Value: StringProtocol { .init() }
     /// The family of dates.
-    public func family() -> QueryFamily.Date where Value == Date { QueryFamily.Date() }
+    public func family() -> QueryFamily.Date where Value == Date { .init() }
     /// The family of bytes.
-    public func family() -> QueryFamily.Data where Value == Data { QueryFamily.Data() }
+    public func family() -> QueryFamily.Data where Value == Data { .init() }
     /// The family of UUIDs.
-    public func family() -> QueryFamily.UUID where Value == UUID { QueryFamily.UUID() }
+    public func family() -> QueryFamily.UUID where Value == UUID { .init() }
     /// The family of URLs.
-    public func family() -> QueryFamily.URL where Value == URL { QueryFamily.URL() }
+    public func family() -> QueryFamily.URL where Value == URL { .init() }
     /// The family of an enum with texts as raw values.
-    public func family() -> QueryFamily.Text
-    where Value: RawRepresentable, Value.RawValue == String {
-      QueryFamily.Text()
-    }
+    public func family() -> QueryFamily.Text where Value: RawRepresentable, Value.RawValue == String { .init() }
     /// The family of an enum with integers as raw values.
-    public func family() -> QueryFamily.Number
-    where Value: RawRepresentable, Value.RawValue: BinaryInteger {
-      QueryFamily.Number()
-    }
+    public func family() -> QueryFamily.Number where Value: RawRepresentable, Value.RawValue: BinaryInteger { .init() }
   }
 #endif

@@ -58,7 +58,7 @@ import Testing
 
   /// In-place reads must be on, because the places of the properties are part of the plans.
   @Test(
-    .enabled(if: InPlaceReads.areOn),
+    ConditionTrait.fieldsAreKnown,
     arguments: [
       ("n * 2 + 1 > 3990", "match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0"),
       ("n * 2 == 3", "match ConstantMatcher: row @0"),
