@@ -29,7 +29,7 @@ extension PlanCompiler {
         compiler.variables[step.variable]?.isInstance == false,
         let (path, filter, _, isNegated) = compiler.leaf(range.filter), path.isDirect, path.variable == step.variable
       {
-        compiler.prefetch(place)
+        compiler.prefetch(place.path.followed)
         let row = compiler.follow(place.path, ifNil: no)
         return compiler.code.emit(
           .any, to: isNegated ? 0 : 1, row, Int32(elements.stride), offset: place.offset, first: elements.first,
@@ -92,7 +92,7 @@ extension PlanCompiler {
     let areInstances = variables[step.variable]?.isInstance ?? false
     let element = register(of: step.variable)
     let cursor = code.word(2)
-    prefetch(place, areInstances ? elements.first : nil)
+    if areInstances { prefetch(place.path.followed, firstInstance: elements.first) }
     let storage = follow(place.path.followed, ifNil: target)
     code.emit(.elements, to: cursor, storage, Int32(elements.stride), first: elements.first)
     let (top, next) = (code.label(), code.label())
@@ -103,11 +103,6 @@ extension PlanCompiler {
     code.place(next)
     code.emit(.next, to: element, cursor, offset: elements.stride, jump: top)
     code.jump(done)
-  }
-
-  /// Prefetches an array in the evaluated row before the program runs. `first` is the distance to the first of its instances.
-  private mutating func prefetch(_ array: ValuePlace, _ first: Int? = nil) {
-    if array.path.isDirect, array.path.variable == 0 { code.prefetch(RowPrefetch(offset: array.offset, first: first)) }
   }
 
   /// The place of a step's array, if its elements are read in place. Also the distance from the beginning of the storage to the first element, and
@@ -224,7 +219,6 @@ extension PlanCompiler {
         number.type, FoldMaker(op: op, first: elements.first + number.offset, stride: elements.stride)
       ).flatMap({ $0 })
     else { return nil }
-    prefetch(place)
     let storage = follow(place.path.followed, ifNil: target)
     let result = code.word()
     code.call(target, if: false) { (machine) throws(PredicateIssue) in

@@ -244,8 +244,22 @@ extension PlanCompiler {
 
 /// Compiles paths to instructions.
 extension PlanCompiler {
+  /// Prefetches the memory of a path from the evaluated row, up to the first step that is not a reference, before the program runs.
+  ///
+  /// - Parameter firstInstance: The distance to the first instance, if the path leads to the storage of an array of instances.
+  mutating func prefetch(_ path: RowPath, firstInstance: Int? = nil) {
+    if path.variable != 0 { return }
+    var offsets: [Int] = []
+    for case .reference(let offset) in path.steps.prefix(while: { if case .reference = $0 { true } else { false } }) {
+      offsets.append(offset)
+    }
+    let isWhole = offsets.count == path.steps.count
+    code.prefetch(RowPrefetch(offsets: offsets, firstInstance: isWhole ? firstInstance : nil))
+  }
+
   /// Compiles a path up to its last step, without its last offset. Returns the register of the address.
   mutating func follow(_ path: RowPath, ifNil target: RowLabel) -> Int32 {
+    prefetch(path)
     var place = register(of: path.variable)
     var steps = path.steps[...]
     while let step = steps.popFirst() {

@@ -77,8 +77,12 @@ struct RowAssembler {
         first: Int32(first), operand: operand.map(Unmanaged.passUnretained)))
   }
 
+  /// Adds memory to prefetch, if it is not on the way to other memory that is prefetched.
   mutating func prefetch(_ memory: RowPrefetch) {
-    if !prefetches.contains(memory) { prefetches.append(memory) }
+    let isKnown = prefetches.contains {
+      $0 == memory || memory.firstInstance == nil && $0.offsets.starts(with: memory.offsets)
+    }
+    if !isKnown && !memory.offsets.isEmpty { prefetches.append(memory) }
   }
 
   mutating func jump(_ target: RowLabel) { emit(.jump, jump: target) }

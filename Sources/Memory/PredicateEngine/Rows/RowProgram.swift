@@ -11,22 +11,27 @@ struct RowRegisters {
   var listCount = 0
 }
 
-/// Memory outside a row that a program reads: the storage of an array at an offset, and its elements if they are instances. Without prefetching, the
-/// program waits for the memory of each row.
+/// Memory outside a row that a program reads: instances, and the storage of arrays. Without prefetching, the program waits for the memory of each row.
 struct RowPrefetch: Equatable {
-  let offset: Int
-  /// The distance from the beginning of the storage to the first reference; nil if the elements are not instances.
-  let first: Int?
+  /// The offsets of the references from the row to the memory.
+  let offsets: [Int]
+  /// The distance from the beginning of the array's storage to its first element; nil if the memory is not an array of instances.
+  var firstInstance: Int?
 
+  /// The memory after some of the references; nil if one of them is nil.
   @inline(__always)
-  func storage(of row: UnsafeRawPointer) {
-    if let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) { c_prefetch(storage + 16) }
+  func memory(of row: UnsafeRawPointer, after references: Int) -> UnsafeRawPointer? {
+    var memory = row
+    for index in 0..<references {
+      guard let next = memory.load(fromByteOffset: offsets[index], as: UnsafeRawPointer?.self) else { return nil }
+      memory = next
+    }
+    return memory
   }
 
-  /// Prefetches the instances. The storage must be in the cache already.
+  /// Prefetches the instances in an array's storage, which must be in the cache already.
   @inline(__always)
-  func instances(of row: UnsafeRawPointer) {
-    guard let first, let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return }
+  func prefetchInstances(in storage: UnsafeRawPointer, from first: Int) {
     for index in 0..<min(ArrayMemory.count(inStorage: storage), 8) {
       c_prefetch(storage.load(fromByteOffset: first + index * 8, as: UnsafeRawPointer?.self) ?? storage)
     }

@@ -1,3 +1,4 @@
+import CPrefetch
 import PredicateBinding
 import PredicateReference
 
@@ -160,9 +161,19 @@ extension QueryRun {
 
   /// Prefetches the memory that a program reads for 64 rows.
   private func prefetch(_ program: RowProgram, _ rows: Rows, _ mask: MaskWords, _ word: Int) {
-    for memory in program.prefetches {
-      mask[word].forEachSetBit { memory.storage(of: rows[word &* 64 &+ $0]) }
-      if memory.first != nil { mask[word].forEachSetBit { memory.instances(of: rows[word &* 64 &+ $0]) } }
+    for prefetch in program.prefetches {
+      let references = prefetch.offsets.count
+      for count in 1...references {
+        mask[word].forEachSetBit {
+          // The fields of an instance, and the count of an array, begin after 16 bytes.
+          if let memory = prefetch.memory(of: rows[word &* 64 &+ $0], after: count) { c_prefetch(memory + 16) }
+        }
+      }
+      guard let first = prefetch.firstInstance else { continue }
+      mask[word].forEachSetBit {
+        guard let storage = prefetch.memory(of: rows[word &* 64 &+ $0], after: references) else { return }
+        prefetch.prefetchInstances(in: storage, from: first)
+      }
     }
   }
 
