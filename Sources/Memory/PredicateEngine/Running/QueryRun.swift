@@ -159,7 +159,8 @@ extension QueryRun {
     }
   }
 
-  /// Prefetches the memory that a program reads for 64 rows.
+  /// Prefetches the memory that a program reads for 64 rows. It is not inlined, so that the loop over the rows stays small.
+  @inline(never)
   private func prefetch(_ program: RowProgram, _ rows: Rows, _ mask: MaskWords, _ word: Int) {
     for prefetch in program.prefetches {
       let references = prefetch.offsets.count
@@ -179,9 +180,13 @@ extension QueryRun {
 
   @inline(__always)
   private func holds(_ machine: inout RowMachine, _ row: UnsafeRawPointer, at position: Int) -> Bool {
-    let answer = machine.answer(for: row, position)
-    if answer == .undecided { undecided.set(position) }
-    return answer == .yes
+    switch machine.answer(for: row, position) {
+    case .yes: return true
+    case .no: return false
+    case .undecided:
+      undecided.set(position)
+      return false
+    }
   }
 
   /// Evaluates a condition on one byte of each row. A row whose path to the byte ends at a nil does not have the byte.
