@@ -134,9 +134,10 @@ extension LintWalk {
         hint: "for any text write *, for one character write ?",
         replacement: self.bytes.text(at: range)?.replacing("%", with: "*"))
     case .like where !hasWildcard:
+      let options = comparison.options.isEmpty ? "" : "[\(comparison.options.letters)]"
       add(
         .plainLike, range, "LIKE without * or ? compares with the whole text",
-        hint: "write == to compare the whole text, or *…* to find a part of it")
+        hint: "write ==\(options) to compare the whole text, or *…* to find a part of it")
     case .equal, .notEqual:
       if bytes.first == UInt8(ascii: "*") || bytes.last == UInt8(ascii: "*") {
         add(

@@ -14,9 +14,36 @@ extension FormatParser {
     case .leftBracket where modifierBefore == nil: return bracketList()
     case .rightParenthesis, .rightBracket, .rightBrace:
       return .error(.operandExpected, token.range, "expected a value, found “\(found)”")
+    case .not where found == "!" && start == previousEnd && text(SourceRange(max(0, start - 1), start)) == "=":
+      return .unknownOperator("=!", SourceRange(start - 1, Int(token.end)), suggestion: "!=")
     default:
       return .error(.operandExpected, token.range, "expected a value, found “\(found)”", hint: operandHint())
     }
+  }
+
+  /// The error for `SUBQUERY(tags, $t, $t.name == 'x'.@count > 0`: the bracket of SUBQUERY is not closed before `.@count`. Nil if the operand before
+  /// the current token does not end with a collection operator, or no SUBQUERY is open.
+  func subqueryBracket() -> PredicateIssue? {
+    let before = tokens(from: formatStart, to: start)
+    guard let last = before.last, last.kind == .atWord, before.count > 1, before[before.count - 2].kind == .dot else {
+      return nil
+    }
+    var openers: [Token] = []
+    for (index, token) in before.enumerated() {
+      switch token.kind {
+      case .leftParenthesis: openers.append(index > 0 ? before[index - 1] : token)
+      case .rightParenthesis: _ = openers.popLast()
+      default: break
+      }
+    }
+    guard openers.last?.kind == .subquery, let opener = openers.last else { return nil }
+    let place = before[before.count - 2]
+    let range = SourceRange(Int(place.start), Int(last.end))
+    return PredicateIssue.error(
+      .missingBracket, range,
+      "expected “)” for the “(” of SUBQUERY at character \(characterNumber(Int(opener.end))), but found “\(text(range))”",
+      hint: "add “)” before \(text(range))"
+    ).replacing(with: ")", at: SourceRange(Int(place.start), Int(place.start)))
   }
 
   private func operandHint() -> String? {

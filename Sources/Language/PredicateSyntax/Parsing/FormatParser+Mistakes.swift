@@ -59,6 +59,7 @@ extension FormatParser {
     case .conditionAsValue: return .conditionAsValue(text(range), range)
     case .conditionCompared: return .conditionCompared(text(range), range)
     case .chainedComparison:
+      if let bracket = subqueryBracket() { return bracket }
       let between = text(SourceRange(Int(min(other.upperBound, range.lowerBound)), start))
       let isOr = SourceToken.all(in: Array(between.utf8), from: 0).contains { $0.kind == .sign && $0.text == "|" }
       return .chainedComparison(text(other), text(range), range, isOr: isOr)

@@ -49,6 +49,8 @@ import Testing
     Case("sum(a «==» 1) > 2", "condition-as-value"), Case("(a == 1) «==» YES", "condition-compared"),
     Case("1 < 2 «<» 3", "chained-comparison", "join two comparisons by AND"),
     Case("a == \"x|y\" «==» 3", "chained-comparison", "join two comparisons by AND"),
+    Case("SUBQUERY(a, $x, $x.b == 'y'«.@count» > 0", "missing-bracket", "add “)” before .@count"),
+    Case("a «=!» 1", "unknown-operator", "!= may be meant"), Case("a «=!»b", "unknown-operator", "!= may be meant"),
     Case("«name.hasPrefix('a(b')»", "bare-value", "write name BEGINSWITH 'a(b'"),
     Case("x «NOT IN» {1}", "not-in", "write NOT x IN {1}"),
     Case("a.b «NOT CONTAINS»[c] 'x'", "not-operator", "write NOT a.b CONTAINS[c] 'x'"),
