@@ -196,8 +196,11 @@ enum SpotlightQuery {
   static func isQuery(_ text: String) -> Bool {
     guard text.contains("kMD") else { return false }
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0).drop { $0.isMark("(") || $0.text == "!" }
-    return tokens.first?.text.hasPrefix("kMD") ?? false
-      && (tokens.dropFirst().first.map { ["=", "==", "!=", "<", ">", "<=", ">="].contains($0.text) } ?? false)
+    guard let key = tokens.first, key.text.hasPrefix("kMD"), let sign = tokens.dropFirst().first else { return false }
+    // Spotlight has no CONTAINS. Without a text in quotes after it, the word is prose.
+    let value = tokens.dropFirst(2).first
+    return ["=", "==", "!=", "<", ">", "<=", ">="].contains(sign.text)
+      || sign.isComparisonWord && (value?.kind == .string || value?.isMark("[") ?? false)
   }
 }
 

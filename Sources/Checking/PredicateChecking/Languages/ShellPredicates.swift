@@ -251,6 +251,7 @@ struct ShellPredicates {
     var found: [ShellWord] = []
     var calls = false
     let isOwn = hidden.contains(name)
+    let arrays = commandArrays(of: name)
     for command in commands where !command.isArray {
       guard
         let index = command.words.indices.first(where: { index in
@@ -271,8 +272,13 @@ struct ShellPredicates {
       let isRemote = command.words[..<index].contains { $0.text.text == "ssh" }
       found += isRemote ? values.map(\.readAgain) : values
     }
-    if calls, parts.count > 1 {
-      found += commands.filter(\.isArray).flatMap { Self.option(parts[1], $0.words[...]) }
+    for command in commands {
+      guard let array = command.array else { continue }
+      if parts.count > 1 {
+        if calls || arrays.contains(array) { found += Self.option(parts[1], command.words[...]) }
+      } else if let index = programIndex(in: command, name) {
+        found += Self.operand(command.words[(index + 1)...])
+      }
     }
     found = found.flatMap { word -> [ShellWord] in
       var seen: Set<String> = []
@@ -280,6 +286,24 @@ struct ShellPredicates {
     }
     guard found.contains(where: { $0.text.text.contains("$") }), let make = MakeVariables(script) else { return found }
     return found.map(make.expanded)
+  }
+
+  /// The names of the arrays that hold a command: `CMD=(log)`, which `CMD+=(show --predicate "…")` completes and `"${CMD[@]}"` runs.
+  private func commandArrays(of name: String) -> Set<String> {
+    Set(commands.filter { programIndex(in: $0, name) != nil }.compactMap(\.array))
+  }
+
+  /// The index of a program in the elements of an array, `log` or `sudo -n log`; nil for a command and for other arrays.
+  private func programIndex(in command: ShellCommand, _ name: String) -> Int? {
+    guard command.isArray else { return nil }
+    let index = command.words.firstIndex { word in
+      let text = program(word) ?? word.text.text
+      return text != "sudo" && !text.hasPrefix("-")
+    }
+    return index.flatMap { index in
+      let text = program(command.words[index]) ?? command.words[index].text.text
+      return text.split(separator: "/").last.map(String.init) == name ? index : nil
+    }
   }
 
   /// Whether the words before the name of a command show that another program reads the name and does not run the command: `type mdfind`,

@@ -64,7 +64,8 @@ struct ShellScript {
         lineStart = position
       case UInt8(ascii: "(") where word?.text.text.hasSuffix("=") == true:
         command.words = []
-        command.array = word.map { String($0.text.text.dropLast()) }
+        // name=(…) and name+=(…)
+        command.array = word.map { String($0.text.text.dropLast().prefix { $0 != "+" }) }
         word = nil
         position += 1
       case UInt8(ascii: "&") where bytes[position..<end].starts(with: "&>".utf8):
