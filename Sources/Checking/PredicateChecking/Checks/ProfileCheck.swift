@@ -94,8 +94,11 @@ public struct ProfileCheck: Sendable {
       walk.issues + keySpecifierIssues(consumed) + termIssues(consumed, inputs) + wordIssues(consumed.masked)
       + foreignIssues(consumed.masked)
       + ConditionLogic.issues(in: tree, walk: walk, format: text)
-    let read =
-      result.issues.filter { !$0.has(.unknownEscape) } + result.issues.filter { $0.has(.unknownEscape) }.prefix(1)
+    // One issue about escapes is enough. That of a class of characters is an error.
+    let escapes = result.issues.filter { $0.has(.unknownEscape) }
+    let escape =
+      escapes.first { PatternEscape.isClass(at: Int($0.range?.lowerBound ?? 0), in: consumed.masked) } ?? escapes.first
+    let read = result.issues.filter { !$0.has(.unknownEscape) } + (escape.map { [$0] } ?? [])
     let language = read + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: consumed.masked)
     // For `LIKE '%@'` only the quotes are reported, not the missing wildcards.
     let quoted = Set(language.filter { $0.has(.quotedSpecifier) }.map(\.range))
@@ -360,6 +363,20 @@ public struct PatternCheck: PredicateVisitor {
       // Without ICU on the platform, patterns cannot be checked.
     }
     return true
+  }
+}
+
+/// Finds the escapes of patterns whose loss changes the meaning of the pattern.
+enum PatternEscape {
+  /// Whether a backslash begins a class of characters in the pattern of MATCHES: `\d`. Without the backslash the pattern matches the letter.
+  static func isClass(at offset: Int, in format: String) -> Bool {
+    let bytes = Array(format.utf8)
+    guard offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: "\\"), "dDwWsS".utf8.contains(bytes[offset + 1])
+    else { return false }
+    let before = SourceToken.all(in: bytes, from: 0).prefix { $0.range.upperBound <= offset }
+    // The options of the operator: MATCHES[c] '\d'
+    let isOptions = before.count > 3 && before[before.count - 1].isMark("]") && before[before.count - 3].isMark("[")
+    return before.dropLast(isOptions ? 3 : 0).last?.isWord("matches") ?? false
   }
 }
 

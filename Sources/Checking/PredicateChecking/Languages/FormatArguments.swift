@@ -47,8 +47,10 @@ struct FormatArguments {
             + "the call \(Self.number(count, "argument"))", hint: "pass a value for each specifier")
       ]
     }
-    // A format with a specifier in quotes has another note, so the surplus of arguments is not reported.
-    guard specifiers.count < count, !Self.hasQuoted(tokens) else { return [] }
+    guard specifiers.count < count else { return [] }
+    if let quoted = tokens.first(where: Self.isQuotedSpecifier) {
+      return [quotedIssue(quoted, specifiers.count, in: tokens)]
+    }
     return [
       .found(
         .argumentCount, .note, SourceRange(0, format.utf8.count),
@@ -61,6 +63,29 @@ struct FormatArguments {
 
   private static func specifiers(in tokens: [SourceToken]) -> [SourceToken] {
     tokens.filter { $0.kind == .variable && $0.text.hasPrefix("%") }
+  }
+
+  /// Whether a token is a text with a specifier in it: `'%@'`, `'*%@*'`, `'%d'`.
+  private static func isQuotedSpecifier(_ token: SourceToken) -> Bool {
+    token.kind == .string
+      && InsertedPart.specifiers(in: token.text).contains { "@K".contains($0.letter) || isWhole($0.range, of: token) }
+  }
+
+  private static func isWhole(_ range: Range<Int>, of token: SourceToken) -> Bool {
+    range == 1..<token.text.utf8.count - 1 && !token.text.contains("%%")
+  }
+
+  /// The error for a specifier in quotes, if the call passes a value for it. NSPredicate ignores the value.
+  private func quotedIssue(_ quoted: SourceToken, _ specifiers: Int, in tokens: [SourceToken]) -> PredicateIssue {
+    let specifier = String(quoted.text.dropFirst().dropLast())
+    let isWhole =
+      Self.isWhole(1..<quoted.text.utf8.count - 1, of: quoted) && InsertedPart.specifiers(in: specifier).count == 1
+    let isOnly = tokens.count(where: Self.isQuotedSpecifier) + specifiers == texts.count
+    return .error(
+      .quotedSpecifier, quoted.place,
+      "the placeholder in quotes is plain text, so the predicate ignores the value that the call passes for it",
+      hint: "leave out the quotes, and pass the whole text as one argument"
+    ).replacing(with: isWhole && isOnly && specifier.utf8.count == 2 ? specifier : nil)
   }
 
   private static func hasQuoted(_ tokens: [SourceToken]) -> Bool {

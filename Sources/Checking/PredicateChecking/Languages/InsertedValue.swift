@@ -121,6 +121,10 @@ enum InsertedPart {
       bytes.split { " \t\r\n()".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).uppercased() }
     }
     guard let last = words(before).last else { return false }
+    // A function with a placeholder for a value takes the name of a key before it: distanceToLocation:fromLocation:(_, %@).
+    let isFirst = before.last { $0 != 0x20 } == UInt8(ascii: "(")
+    let rest = after.drop { " ,'\"".utf8.contains($0) }
+    if isFirst, rest.starts(with: "%".utf8), isFunctionArgument(range.lowerBound, in: format) { return false }
     // After ANY, SOME, ALL or NONE the part is a whole comparison.
     if ["ANY", "SOME", "ALL", "NONE"].contains(last) { return false }
     // The part ends a comparison, or it is a condition that the program appends.

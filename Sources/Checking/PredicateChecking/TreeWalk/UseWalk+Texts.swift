@@ -148,10 +148,11 @@ extension UseWalk {
     if let construct = comparison.operator.construct, rules[construct]?.severity == .error { return }
     let spelling = comparison.operator.spelling
     let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
-    // Whoever searches for one file name knows its case. A pattern such as *.pdf does not count as one.
-    let isWholeName =
-      profile.syntax.contains(.spotlight) && comparison.name == "kMDItemFSName" && !text.contains("*")
-    if key.caseVaries, hasLetters, !isWholeName, !comparison.options.contains(.caseInsensitive) {
+    // A person who searches for one file name, or for the files with an ending such as *.pdf, knows its case.
+    let isName =
+      profile.syntax.contains(.spotlight) && comparison.name == "kMDItemFSName"
+      && (!text.contains("*") || text.wholeMatch(of: /\**\.[A-Za-z0-9]+/) != nil)
+    if key.caseVaries, hasLetters, !isName, !comparison.options.contains(.caseInsensitive) {
       add(
         .caseSensitive, .note, range,
         "the values of \(comparison.name) occur in upper and in lower case, but \(spelling) distinguishes them",
