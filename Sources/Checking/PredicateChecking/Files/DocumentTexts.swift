@@ -33,13 +33,14 @@ struct PlacePath {
   }
 
   /// The texts at the path, each with its own path. With `findsMissing`, missing values of YAML count as empty texts. The tables around a text must
-  /// contain the texts of `conditions`.
+  /// contain the texts of `conditions`. The innermost table must fit `keys`.
   ///
   /// - Throws: ``DocumentIssue`` if more values than the limit would be visited: aliases can turn a few lines into many values.
   func texts(
-    in document: DocumentNode, where conditions: [String: String], findsMissing: Bool = false
+    in document: DocumentNode, where conditions: [String: String], with keys: TableKeys? = nil,
+    findsMissing: Bool = false
   ) throws(DocumentIssue) -> [(path: String, text: MappedText)] {
-    var search = Search(steps: steps, conditions: conditions, findsMissing: findsMissing)
+    var search = Search(steps: steps, conditions: conditions, keys: keys, findsMissing: findsMissing)
     try search.visit(document, 0, "", [], depth: 0)
     return search.found
   }
@@ -47,12 +48,14 @@ struct PlacePath {
   private struct Search {
     let steps: [Step]
     let conditions: [String: String]
+    let keys: TableKeys?
     let findsMissing: Bool
     var found: [(path: String, text: MappedText)] = []
     private var visits = DocumentVisits()
 
-    init(steps: [Step], conditions: [String: String], findsMissing: Bool) {
+    init(steps: [Step], conditions: [String: String], keys: TableKeys?, findsMissing: Bool) {
       self.steps = steps
+      self.keys = keys
       self.findsMissing = findsMissing
       self.conditions = conditions
     }
@@ -62,7 +65,11 @@ struct PlacePath {
     ) throws(DocumentIssue) {
       try visits.visit(depth: depth)
       guard step < steps.count else {
-        if let text = findsMissing ? node.textOrMissing : node.text, holds(tables) { found.append((path, text)) }
+        if let text = findsMissing ? node.textOrMissing : node.text, holds(tables),
+          tables.last.map({ keys?.fit($0, around: text) ?? true }) ?? true
+        {
+          found.append((path, text))
+        }
         return
       }
       switch (steps[step], node) {
@@ -100,6 +107,17 @@ struct PlacePath {
         }
       }
     }
+  }
+}
+
+/// The keys of a consumer's tables. They show that a table belongs to the consumer.
+struct TableKeys {
+  let keys: [String]
+  let words: ConsumerWords
+
+  /// Whether the table around a text has one of the keys. A page may show a table with nothing but a predicate.
+  func fit(_ table: [DocumentMember], around text: MappedText) -> Bool {
+    table.contains { keys.contains($0.key) } || table.count == 1 && words.isPredicate(text.text, isOpen: true)
   }
 }
 

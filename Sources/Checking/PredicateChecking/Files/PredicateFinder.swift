@@ -236,6 +236,7 @@ public struct PredicateFinder: Sendable {
       case .document:
         let keys = place.at.split { ".[]*".utf8.contains($0.utf8.first ?? 0) }
         return keys.allSatisfy { text.hasKey(String($0)) }
+          && (place.with.isEmpty || place.with.contains(where: text.hasKey))
           && place.conditions.values.allSatisfy { bytes.holds($0.utf8) }
           && (!place.isKeyed || profile.keys.keys.contains(where: text.comparesKey)
             || profile.variables.keys.contains { bytes.holds("$\($0).".utf8) })
@@ -266,6 +267,8 @@ public struct PredicateFinder: Sendable {
       let isFound = recognizesKeys || !place.passedTo.isEmpty || place.beside.contains { bytes.holds($0.utf8) }
       return !place.syntax.isEmpty && isFound
     }
+    // Also predicateWithSubstitutionVariables: and fetchRequestFromTemplate(withName:substitutionVariables:).
+    let setsVariables = bytes.holds("ubstitutionVariables".utf8)
     return found.compactMap { predicate in
       let own = places.indices.filter { predicate.call == nil || places[$0].at == predicate.call }
       let fitting = own.filter {
@@ -274,6 +277,7 @@ public struct PredicateFinder: Sendable {
       let isPassed = own.isEmpty || !fitting.isEmpty
       if recognizesKeys, !isPassed { return nil }
       var predicate = predicate
+      predicate.setsVariables = setsVariables
       predicate.isOfOtherObject = !isPassed && predicate.use?.isInMemory ?? false
       // In a named file, a format that no call takes still gets the syntax of the place, if the place is the only one.
       let syntax = isPassed ? fitting.filter { hasSyntax[$0] } : own.count == 1 ? own : []
@@ -299,25 +303,27 @@ public struct PredicateFinder: Sendable {
   private func find(
     in document: DocumentNode, _ surroundings: Surroundings?
   ) throws(DocumentIssue) -> [FoundPredicate] {
+    let words = ConsumerWords(profile)
     let wanted =
       places.isEmpty
-      ? profile.places.filter { $0.kind == .document }
-        .map { ($0.at, $0.conditions, $0.isKeyed && recognizesKeys, $0.syntax.contains(.percentNames)) }
-      : places.map { ($0, [:], false, false) }
+      ? profile.places.filter { $0.kind == .document }.map { WantedPlace($0, words, recognizesKeys: recognizesKeys) }
+      : places.map { WantedPlace($0) }
     let isRecipe = profile.syntax.contains(.percentNames)
-    let inputs = isRecipe || wanted.contains(where: \.3) ? RecipeInputs(document, surroundings) : nil
+    let inputs = isRecipe || wanted.contains(where: \.isOfRecipe) ? RecipeInputs(document, surroundings) : nil
     var found: [FoundPredicate] = []
-    for (path, conditions, isKeyed, isOfRecipe) in wanted {
-      for (path, text) in try PlacePath(path).texts(in: document, where: conditions, findsMissing: findsMissing) {
+    for place in wanted {
+      let texts = try PlacePath(place.path).texts(
+        in: document, where: place.conditions, with: place.keys, findsMissing: findsMissing)
+      for (path, text) in texts {
         // A format with %@ is for NSPredicate, because the consumers of such files pass no arguments.
         let unquoted = TextQuotes.unquoted(text.text)
         let isFormat = ["%@", "%K"].contains(where: unquoted.contains)
-        if isKeyed, isFormat || !ConsumerWords(profile).stand(in: text.text) { continue }
-        guard isRecipe || isOfRecipe, var predicate = inputs?.predicate(text, path: path) else {
-          found.append(predicate(text, path: path, ofStrategy: conditions["using"] ?? conditions["strategy"]))
+        if place.isKeyed, isFormat || !words.stand(in: text.text) { continue }
+        guard isRecipe || place.isOfRecipe, var predicate = inputs?.predicate(text, path: path) else {
+          found.append(predicate(text, path: path, ofStrategy: place.strategy))
           continue
         }
-        if isOfRecipe, predicate.text.text.contains("%") { predicate.syntax.insert(.percentNames) }
+        if place.isOfRecipe, predicate.text.text.contains("%") { predicate.syntax.insert(.percentNames) }
         found.append(predicate)
       }
     }
@@ -340,6 +346,32 @@ public struct PredicateFinder: Sendable {
       if !text.isBlank, !LineComment.isComment(text.text) { found.append(FoundPredicate(text)) }
     }
     return found
+  }
+}
+
+/// A place of predicates in documents.
+private struct WantedPlace {
+  let path: String
+  var conditions: [String: String] = [:]
+  /// The keys that the table of a predicate must have; nil for any table.
+  var keys: TableKeys?
+  /// Whether a text must compare a key of the profile.
+  var isKeyed = false
+  /// Whether a program replaces `%NAME%` at the place.
+  var isOfRecipe = false
+
+  /// The name of a locator's strategy.
+  var strategy: String? { conditions["using"] ?? conditions["strategy"] }
+
+  init(_ path: String) { self.path = path }
+
+  /// A place of a profile. In a folder, `recognizesKeys` is true, because the files may belong to any consumer.
+  init(_ place: ProfilePlace, _ words: ConsumerWords, recognizesKeys: Bool) {
+    path = place.at
+    conditions = place.conditions
+    keys = recognizesKeys && !place.with.isEmpty ? TableKeys(keys: place.with, words: words) : nil
+    isKeyed = recognizesKeys && place.isKeyed
+    isOfRecipe = place.syntax.contains(.percentNames)
   }
 }
 

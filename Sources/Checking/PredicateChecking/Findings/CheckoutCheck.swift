@@ -51,8 +51,9 @@ public struct CheckoutCheck: Sendable {
     let fitting = checks.indices.filter { checks[$0].mayHold(words) }
     if !fitting.isEmpty { file = file.shared(words) }
     for index in fitting {
-      let result = checks[index].result(of: file, except: Set(all.texts.keys))
-      if all.isUnreadable, result.isUnreadable { continue }
+      var result = checks[index].result(of: file, except: Set(all.texts.keys))
+      // One profile reports an unreadable file.
+      if all.isUnreadable { result.findings.removeAll { $0.code == CheckCode.unreadableFile.rawValue } }
       all = FileCheck.Result(
         findings: all.findings + result.findings, predicateCount: all.predicateCount + result.predicateCount,
         hasPlaces: true, isUnreadable: all.isUnreadable || result.isUnreadable,

@@ -19,7 +19,7 @@ public struct FileCheck: Sendable {
     /// Whether the profile has places in files of this kind.
     public let hasPlaces: Bool
     /// Whether the file cannot be read.
-    public let isUnreadable: Bool
+    public internal(set) var isUnreadable: Bool
     /// The number of predicates in the file, by profile.
     public internal(set) var profiles: [String: Int] = [:]
     /// The predicates by the offsets of their first bytes.
@@ -29,6 +29,8 @@ public struct FileCheck: Sendable {
   private let check: ProfileCheck
   /// The check of formats in sources: the program passes arguments.
   private let sourceCheck: ProfileCheck
+  /// The check of formats in sources that set variables of predicates.
+  private let templateCheck: ProfileCheck
   /// The check of formats that a program evaluates with its own object: the consumer's keys do not apply.
   private let objectCheck: ProfileCheck
   /// The check of formats in sources that use a map library, which adds functions.
@@ -55,6 +57,8 @@ public struct FileCheck: Sendable {
     check = ProfileCheck(profile)
     var source = profile
     source.takesArguments = true
+    templateCheck = ProfileCheck(source)
+    source.setsVariables = false
     sourceCheck = ProfileCheck(source)
     var map = source
     map.syntax.append(.mapFunctions)
@@ -95,30 +99,68 @@ public struct FileCheck: Sendable {
       guard file.size <= Self.sizeLimit else { throw DocumentIssue.tooLarge }
       let all = try finder.predicates(
         in: file.bytes, kind: file.kind, around: file.surroundings, document: file.document)
-      let predicates = all.filter { !taken.contains($0.start) }
-      let hasPlaces = finder.hasPlaces(in: file.kind)
-      if predicates.isEmpty {
-        return Result(findings: [], predicateCount: 0, hasPlaces: hasPlaces, isUnreadable: false)
-      }
-      // A predicate whose text is unknown was not checked.
-      let isOfChains = check.profile.syntax.contains(.classChain)
-      let count = predicates.count {
-        // A class chain without a predicate is checked, but it is no predicate.
-        $0.isRead && !(isOfChains && ClassChain.predicates(in: $0.text.text)?.isEmpty ?? false)
-      }
-      var result = Result(
-        findings: findings(in: all, except: taken, file, finder), predicateCount: count, hasPlaces: hasPlaces,
-        isUnreadable: false, profiles: count > 0 ? [check.profile.name: count] : [:])
-      for predicate in predicates { result.texts[predicate.start] = predicate.text.text }
-      return result
+      return result(of: file, all, except: taken, finder)
     } catch {
-      if recognizes, !finder.expectsPredicates(in: file.bytes) {
-        return Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
-      }
-      let place = SourceRange(error.offset, error.offset)
-      let issue = PredicateIssue.unreadable(error)
-      let finding = finding(issue, place, nil, issue.message, file.name, FileLines(file.bytes, around: error.offset))
-      return Result(findings: [finding], predicateCount: 0, hasPlaces: true, isUnreadable: true)
+      return result(ofUnreadable: file, error, except: taken, finder)
+    }
+  }
+
+  /// The result for a file with some predicates.
+  private func result(
+    of file: CheckedFile, _ all: [FoundPredicate], except taken: Set<UInt32>, _ finder: PredicateFinder
+  ) -> Result {
+    let predicates = all.filter { !taken.contains($0.start) }
+    let hasPlaces = finder.hasPlaces(in: file.kind)
+    if predicates.isEmpty {
+      return Result(findings: [], predicateCount: 0, hasPlaces: hasPlaces, isUnreadable: false)
+    }
+    // A predicate whose text is unknown was not checked.
+    let isOfChains = check.profile.syntax.contains(.classChain)
+    let count = predicates.count {
+      // A class chain without a predicate is checked, but it is no predicate.
+      $0.isRead && !(isOfChains && ClassChain.predicates(in: $0.text.text)?.isEmpty ?? false)
+    }
+    var result = Result(
+      findings: findings(in: all, except: taken, file, finder), predicateCount: count, hasPlaces: hasPlaces,
+      isUnreadable: false, profiles: count > 0 ? [check.profile.name: count] : [:])
+    for predicate in predicates { result.texts[predicate.start] = predicate.text.text }
+    return result
+  }
+
+  /// The result for a file that cannot be read. A YAML file whose texts have quotes that are not escaped is still searched for predicates.
+  private func result(
+    ofUnreadable file: CheckedFile, _ error: DocumentIssue, except taken: Set<UInt32>, _ finder: PredicateFinder
+  ) -> Result {
+    if recognizes, !finder.expectsPredicates(in: file.bytes) {
+      return Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: false)
+    }
+    let mended = mended(file, finder)
+    let error = mended?.flaw ?? error
+    let issue = PredicateIssue.unreadable(error)
+    let place = SourceRange(error.offset, error.offset)
+    let unreadable = finding(issue, place, nil, issue.message, file.name, FileLines(file.bytes, around: error.offset))
+    var result =
+      mended.map { self.result(of: file, $0.predicates, except: taken, finder) }
+      ?? Result(findings: [], predicateCount: 0, hasPlaces: true, isUnreadable: true)
+    result.findings = [unreadable] + result.findings
+    result.isUnreadable = true
+    return result
+  }
+
+  /// The predicates of a YAML file whose texts have quotes that are not escaped, and the issue about these quotes. Nil for another file.
+  private func mended(
+    _ file: CheckedFile, _ finder: PredicateFinder
+  ) -> (predicates: [FoundPredicate], flaw: DocumentIssue)? {
+    guard file.kind == .yaml, file.size <= Self.sizeLimit else { return nil }
+    do throws(DocumentIssue) {
+      let (node, flaw) = try YAMLDocument.readMended(file.bytes)
+      guard let flaw else { return nil }
+      let found = try finder.predicates(
+        in: file.bytes, kind: file.kind, around: file.surroundings, document: .success(node))
+      return (found, flaw)
+    } catch {
+      // The file has another mistake, which the caller reports.
+      return nil
     }
   }
 
@@ -140,18 +182,19 @@ public struct FileCheck: Sendable {
     let check = check(of: predicate)
     let known = predicate.text.text.utf8.count
     let predicate = Self.completed(predicate, by: check)
-    let text = predicate.text.text
-    var found = Self.certain(
+    let unknown = UnknownParts(predicate.text.text, at: predicate.unknown)
+    let text = unknown.text
+    var found = unknown.certain(
       predicate.form == .condition ? check.issues(in: text, inputs: predicate.inputs) : check.issues(inValue: text),
-      predicate)
+      by: check)
     if text.utf8.count > known {
       found = found.filter {
-        $0.severity == .error && !Self.isOfLogic($0) && ($0.range?.upperBound).map { Int($0) <= known } ?? false
+        $0.severity == .error && !UnknownParts.isOfLogic($0) && ($0.range?.upperBound).map { Int($0) <= known } ?? false
       }
     } else if let start = predicate.unknown.map(\.lowerBound).min(), predicate.form == .condition, !check.reads(text) {
       // The complete conditions before the first unknown part.
       let head = String(decoding: text.utf8.prefix(start), as: UTF8.self)
-      let before = check.issuesBeforeError(in: head).filter { $0.severity == .error && !Self.isOfLogic($0) }
+      let before = check.issuesBeforeError(in: head).filter { $0.severity == .error && !UnknownParts.isOfLogic($0) }
       found = (before + found).inTextOrder()
     }
     // The note about the number of arguments is left out for a format that cannot be read.
@@ -161,7 +204,7 @@ public struct FileCheck: Sendable {
     }
     return spoilt
       + found.filter {
-        !tellsOfReplaced($0, predicate) && !tellsOfStore($0, predicate)
+        !isSpoilt($0, spoilt) && !tellsOfReplaced($0, predicate) && !tellsOfStore($0, predicate)
           && !(predicate.syntax.contains(.namesOnly) && NearNames.isDoubtful($0, in: text, among: found))
       }.map {
         swallowed($0, predicate)
@@ -184,38 +227,6 @@ public struct FileCheck: Sendable {
     return end.map(predicate.appending) ?? predicate
   }
 
-  /// Whether an issue is about conditions that always or never hold. A condition that the program appends decides about it.
-  private static func isOfLogic(_ issue: PredicateIssue) -> Bool {
-    [CheckCode.alwaysTrue, .alwaysFalse, .neverMatters].contains { $0.rawValue == issue.code }
-  }
-
-  /// The issues that hold whatever text replaces the unknown parts. The parser read each unknown part as a key, so errors after the first one that
-  /// such a part may cause are left out.
-  private static func certain(_ issues: [PredicateIssue], _ predicate: FoundPredicate) -> [PredicateIssue] {
-    let unknown = predicate.unknown
-    if unknown.isEmpty { return issues }
-    let bytes = Array(predicate.text.text.utf8)
-    // A condition that the program may append decides whether the whole holds always or never.
-    let issues = unknown.contains(where: \.isEmpty) ? issues.filter { !isOfLogic($0) } : issues
-    /// Whether an issue is at an unknown part or directly follows one.
-    func isUncertain(_ issue: PredicateIssue) -> Bool {
-      guard let range = issue.range else { return true }
-      // A bracket issue is uncertain, because the inserted text may open or close a bracket.
-      if issue.has(.unmatchedBracket) { return unknown.contains { $0.lowerBound < Int(range.lowerBound) } }
-      if issue.has(.missingBracket), let last = unknown.map(\.upperBound).max() {
-        return TextQuotes.depth(of: bytes[last...]) <= 0
-      }
-      return unknown.contains { part in
-        part.lowerBound <= Int(range.upperBound)
-          && bytes[min(part.upperBound, Int(range.lowerBound))..<Int(range.lowerBound)]
-            .allSatisfy { " \t\r\n".utf8.contains($0) }
-      }
-    }
-    let errors = issues.filter { $0.severity == .error }.inTextOrder()
-    let end = errors.firstIndex { $0.kind == .syntax && isUncertain($0) } ?? errors.endIndex
-    return errors[..<end].filter { !isUncertain($0) }
-  }
-
   /// The issues of the complete conditions before a syntax error.
   package func issuesBeforeError(in predicate: FoundPredicate) -> [PredicateIssue] {
     if predicate.isMadeAtRunTime || predicate.form != .condition || !predicate.unknown.isEmpty { return [] }
@@ -226,7 +237,13 @@ public struct FileCheck: Sendable {
     if predicate.isOfOtherObject { return objectCheck }
     if predicate.syntax.contains(.mapFunctions) { return mapCheck }
     if predicate.syntax.contains(.namesOnly) { return namesCheck }
-    return predicate.takesArguments ? sourceCheck : predicate.hasPercentNames ? recipeCheck : check
+    if predicate.takesArguments { return predicate.setsVariables ? templateCheck : sourceCheck }
+    return predicate.hasPercentNames ? recipeCheck : check
+  }
+
+  /// Whether the arguments of the call already show that a placeholder is in quotes.
+  private func isSpoilt(_ issue: PredicateIssue, _ spoilt: [PredicateIssue]) -> Bool {
+    issue.has(.quotedSpecifier) && spoilt.contains { $0.has(.quotedSpecifier) && $0.range == issue.range }
   }
 
   /// Whether an issue is about a constant that the script or the program replaces: `machine_type == "$TYPE"`.
@@ -261,7 +278,7 @@ public struct FileCheck: Sendable {
     let lower = Int(range.lowerBound)
     if issue.has(.unknownEscape), predicate.text.isEscaped(at: lower) {
       return .found(
-        .escapeSwallowed, .note, range,
+        .escapeSwallowed, PatternEscape.isClass(at: lower, in: predicate.text.text) ? .error : .note, range,
         "the file format removes one backslash of each pair, and the predicate removes the other one",
         hint: "write four backslashes for one backslash in the pattern")
     }

@@ -53,6 +53,8 @@ public struct FoundPredicate: Sendable {
   package var hasPercentNames: Bool { syntax.contains(.percentNames) }
   /// Whether the program evaluates the predicate with its own object, so that the consumer's keys do not apply.
   var isOfOtherObject = false
+  /// Whether the file sets variables of predicates, as `withSubstitutionVariables(_:)` does.
+  var setsVariables = false
 
   init(
     _ text: MappedText, path: String? = nil, form: Form = .condition, spoilt: [PredicateIssue] = [],
@@ -97,6 +99,7 @@ public struct FoundPredicate: Sendable {
     placed.call = call
     placed.syntax = syntax
     placed.isOfOtherObject = isOfOtherObject
+    placed.setsVariables = setsVariables
     return placed
   }
 
@@ -174,6 +177,7 @@ public struct FoundPredicate: Sendable {
     found.call = call
     found.syntax = syntax
     found.isOfOtherObject = isOfOtherObject
+    found.setsVariables = setsVariables
     return found
   }
 

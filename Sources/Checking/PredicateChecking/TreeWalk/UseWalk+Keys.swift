@@ -11,10 +11,10 @@ extension UseWalk {
   /// What the profile knows about an expression.
   func lookup(_ expression: QueryExpression) -> KeyLookup {
     switch expression.node {
-    case .variable(let name): variable(name, expression.range)
+    case .variable(let name): variable(name, expression.range, hasPath: false)
     case .keyPath(let path): root(Self.components(path, expression.range))
     case .path(let base, let path):
-      switch lookup(base) {
+      switch lookup(base: base) {
       case .key(let key): follow(key, Self.components(path, expression.range)[...])
       case let other: other
       }
@@ -30,21 +30,39 @@ extension UseWalk {
     }
   }
 
-  private func variable(_ name: String, _ range: SourceRange) -> KeyLookup {
+  /// What the profile knows about the expression before a path.
+  private func lookup(base: QueryExpression) -> KeyLookup {
+    if case .variable(let name) = base.node { return variable(name, base.range, hasPath: true) }
+    return lookup(base)
+  }
+
+  private func variable(_ name: String, _ range: SourceRange, hasPath: Bool) -> KeyLookup {
     if let bound = scope.last(where: { $0.name.hasSameScalars(as: name) }) {
       return bound.key.map { .key($0) } ?? .untyped
     }
     if let key = profile.variables[name] { return .key(key) }
-    let isUnnoted = profile.unknownVariables == .unnoted
-    // A program may set any variable, so an unknown one is not reported. But inside a SUBQUERY, a name that resembles its variable is a mistake.
-    return isUnnoted && scope.isEmpty
-      ? .untyped
-      : .unknown(
-        UnknownName(
-          code: .unknownVariable, name: "$" + name, range: range,
-          severity: isUnnoted ? .near : profile.unknownVariables,
-          owner: isUnnoted ? "the SUBQUERY" : profile.name, about: nil,
-          candidates: (profile.variables.keys + scope.map(\.name)).map { "$" + $0 }))
+    let severity: UnknownNames
+    let isOfSubquery = profile.unknownVariables == .unnoted
+    if isOfSubquery {
+      // A program may set any variable outside of SUBQUERY. $0 is an argument of Realm.
+      if scope.isEmpty || name.allSatisfy(\.isNumber) { return .untyped }
+      severity = severityInSubquery(hasPath: hasPath)
+    } else {
+      severity = profile.unknownVariables
+    }
+    return .unknown(
+      UnknownName(
+        code: .unknownVariable, name: "$" + name, range: range, severity: severity,
+        owner: isOfSubquery ? "the SUBQUERY" : profile.name, about: nil,
+        candidates: (profile.variables.keys + scope.map(\.name)).map { "$" + $0 },
+        declared: isOfSubquery ? scope.last { !$0.isUsed }.map { "$" + $0.name } : nil))
+  }
+
+  /// How a variable in the condition of SUBQUERY is reported that no SUBQUERY declares. It is a mistake if the declared variable is not used. Otherwise
+  /// a program may set it, and the name is a mistake if it resembles the declared one.
+  private func severityInSubquery(hasPath: Bool) -> UnknownNames {
+    if scope.allSatisfy(\.isUsed) { return profile.setsVariables ? .near : .note }
+    return hasPath && !profile.setsVariables ? .error : .note
   }
 
   private func root(_ components: [Component]) -> KeyLookup {
@@ -244,12 +262,14 @@ extension UseWalk {
     }
     let nearest = NearestSpelling.of(unknown.name, among: unknown.candidates.sorted())
     if unknown.severity == .near, nearest == nil { return }
-    if nearest == nil, unknown.severity != .error, !notedNames.insert(unknown.name).inserted { return }
+    let isOnce = unknown.severity != .error || unknown.declared != nil
+    if nearest == nil, isOnce, !notedNames.insert(unknown.name).inserted { return }
     let about = unknown.about.map { "; \($0)" } ?? ""
     add(
       unknown.code, unknown.severity == .error ? .error : .note, unknown.range,
       "\(unknown.owner) has no \(unknown.code.subject) “\(unknown.name)”\(about)",
-      hint: nearest.map { "the nearest name is \($0)" }, suggestion: nearest,
+      hint: nearest.map { "the nearest name is \($0)" } ?? unknown.declared.map { "the SUBQUERY declares \($0)" },
+      suggestion: nearest,
       mend: nearest.flatMap { name in unknown.term.map { Mend("@\($0)(\(name))") } })
   }
 }
@@ -286,6 +306,38 @@ struct UnknownName {
   let candidates: [String]
   /// The term that the name belongs to: `status` for `@status(name)`.
   var term: String?
+  /// The variable that a surrounding SUBQUERY declares and does not use.
+  var declared: String?
+}
+
+/// The variable of a SUBQUERY.
+struct BoundVariable {
+  let name: String
+  /// The key of the elements; nil if their type is unknown.
+  let key: ProfileKey?
+  /// Whether the condition of the SUBQUERY reads the variable.
+  let isUsed: Bool
+
+  init(_ name: String, _ key: ProfileKey?, in condition: QueryPredicate) {
+    self.name = name
+    self.key = key
+    var search = VariableSearch(name: name)
+    condition.walk(&search)
+    isUsed = search.isFound
+  }
+
+  /// Searches a condition for a variable.
+  private struct VariableSearch: PredicateVisitor {
+    let name: String
+    var isFound = false
+
+    mutating func visit(_ predicate: QueryPredicate) -> Bool { !isFound }
+
+    mutating func visit(_ expression: QueryExpression) -> Bool {
+      if case .variable(let other) = expression.node, other.hasSameScalars(as: name) { isFound = true }
+      return !isFound
+    }
+  }
 }
 
 /// A comparison of a key with constants, for the checks of values.

@@ -8,8 +8,8 @@ struct UseWalk {
   let rules: [PredicateConstruct: ProfileRule]
   let text: ConsumerText
   var issues: [PredicateIssue] = []
-  /// The variables of the surrounding SUBQUERYs, innermost last. Each has the key of its elements; nil if their type is unknown.
-  var scope: [(name: String, key: ProfileKey?)] = []
+  /// The variables of the surrounding SUBQUERYs, innermost last.
+  var scope: [BoundVariable] = []
   /// The unlisted names that a note has mentioned. Each name is noted once per predicate.
   var notedNames: Set<String> = []
   /// The ranges of unquoted words that need no further note.
@@ -103,7 +103,7 @@ struct UseWalk {
     case .subquery(let collection, let variable, let condition):
       use(.subquery, range)
       visit(collection)
-      scope.append((variable, element(of: collection)))
+      scope.append(BoundVariable(variable, element(of: collection), in: condition))
       visit(condition)
       scope.removeLast()
     case .binary(let op, let left, let right):

@@ -29,6 +29,9 @@ public struct ProfilePlace: Sendable, Hashable {
   public var at: String
   /// Keys of an object around the predicate, with the texts that they must have.
   public var conditions: [String: String]
+  /// Keys of the consumer's objects. If a folder is checked, the object with the predicate must have at least one of them. Empty if any object may have
+  /// the predicate.
+  public var with: [String]
   /// Words of the consumer: `XCUI`, `OSLogStore`. The file or its path must contain at least one of them. Empty if the place may be in any file.
   public var beside: [String]
   /// Words of other consumers. If a file contains one of them, its predicates at this place belong to that consumer.
@@ -48,7 +51,7 @@ public struct ProfilePlace: Sendable, Hashable {
 
 extension ProfilePlace: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case `in`, at, `where`, beside, unless, passedTo, isKeyed, syntax, source, about
+    case `in`, at, `where`, with, beside, unless, passedTo, isKeyed, syntax, source, about
   }
 
   /// Reads the JSON object of a place.
@@ -57,6 +60,7 @@ extension ProfilePlace: Decodable {
     kind = try container[.in]
     at = try container[.at]
     conditions = try container[.where, usual: [:]]
+    with = try container[.with, usual: []]
     beside = try container[.beside, usual: []]
     unless = try container[.unless, usual: []]
     passedTo = try container[.passedTo, usual: []]

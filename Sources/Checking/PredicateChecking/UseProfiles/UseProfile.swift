@@ -39,6 +39,8 @@ public struct UseProfile: Sendable, Hashable {
   public var variables: [String: ProfileKey] = [:]
   /// How a variable that is not listed is reported.
   public var unknownVariables = UnknownNames.unnoted
+  /// Whether the caller may set variables such as `$NAME` before it evaluates the predicate.
+  var setsVariables = true
   /// The terms of the form `@word(name)`.
   public var terms: [String: ProfileTerm] = [:]
   /// The constructs that the consumer refuses or misreads.

@@ -11,20 +11,38 @@ package struct YAMLDocument: ByteCursor {
   /// The anchored values, and for each the number of values in it.
   private var anchors: [String: (node: DocumentNode, count: Int)] = [:]
   private var count = 0
+  /// Whether a text with quotes in it that are not escaped is read up to the last quote of its line.
+  private let isMending: Bool
+  /// The first text with such quotes.
+  private var flaw: DocumentIssue?
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], isMending: Bool = false) {
     self.bytes = bytes
+    self.isMending = isMending
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// Reads the value of a file. If the file has several documents, the result is a list of their values.
   package static func read(_ bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode {
     var document = YAMLDocument(bytes)
+    return try document.read()
+  }
+
+  /// Reads a file whose texts may have quotes that are not escaped: `filter: "a == "b""`. Such a text ends at the last quote of its line. Returns the
+  /// issue of the first such text; nil if there is none.
+  package static func readMended(
+    _ bytes: [UInt8]
+  ) throws(DocumentIssue) -> (node: DocumentNode, flaw: DocumentIssue?) {
+    var document = YAMLDocument(bytes, isMending: true)
+    return (try document.read(), document.flaw)
+  }
+
+  private mutating func read() throws(DocumentIssue) -> DocumentNode {
     var nodes: [DocumentNode] = []
-    while try document.skipToContent(acrossMarkers: true) {
-      let start = document.position
-      nodes.append(try document.block(above: -1, depth: 0))
-      if document.position == start { throw document.issue("expected a value") }
+    while try skipToContent(acrossMarkers: true) {
+      let start = position
+      nodes.append(try block(above: -1, depth: 0))
+      if position == start { throw issue("expected a value") }
     }
     return nodes.count == 1 ? nodes[0] : .list(nodes)
   }
@@ -253,10 +271,36 @@ package struct YAMLDocument: ByteCursor {
       guard self.column(position) > column || isList && self.column(position) == column else { return missing }
       node = try value(above: isList ? column - 1 : column, depth: depth)
     } else {
-      node = try inlineValue(above: column, depth)
+      let start = position
+      let value = try inlineValue(above: column, depth)
+      node = try withInnerQuotes(from: start).map { .text($0) } ?? value
     }
     if let anchor { anchors[anchor] = (node, count - before) }
     return node
+  }
+
+  /// The text from a quote to the last quote of its line, if the text that was read ends before that quote: `"a == "b""`. Nil for another value.
+  private mutating func withInnerQuotes(from start: Int) throws(DocumentIssue) -> MappedText? {
+    let quote = bytes[start]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), bytes[position - 1] == quote else { return nil }
+    let inner = position - 1
+    skipBlanks()
+    if isAtLineEnd { return nil }
+    let line = bytes[position...].prefix { !Self.isBreak($0) }
+    guard let end = line.lastIndex(of: quote) else { return nil }
+    let rest = line[(end + 1)...]
+    // Only a comment may follow.
+    let next = rest.first { !Self.isBlank($0) }
+    guard next == nil || next == UInt8(ascii: "#") && Self.isBlank(rest.first) else { return nil }
+    let issue = DocumentIssue(
+      quote == UInt8(ascii: "'")
+        ? "in a text in single quotes, a single quote must be written twice"
+        : "in a text in double quotes, a double quote must be written as \\\", or the text must be in single quotes",
+      at: inner)
+    guard isMending else { throw issue }
+    flaw = flaw ?? issue
+    position = end + 1
+    return MappedText(bytes[(start + 1)..<end])
   }
 
   private mutating func flow(_ depth: Int) throws(DocumentIssue) -> DocumentNode {
