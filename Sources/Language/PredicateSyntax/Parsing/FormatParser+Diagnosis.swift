@@ -21,8 +21,8 @@ extension FormatParser {
     }
   }
 
-  /// The error for `SUBQUERY(tags, $t, $t.name == 'x'.@count > 0`: the bracket of SUBQUERY is not closed before `.@count`. Nil if the operand before
-  /// the current token does not end with a collection operator, or no SUBQUERY is open.
+  /// The error for `SUBQUERY(tags, $t, $t.name == 'x'.@count > 0`: no bracket closes SUBQUERY. Nil if the operand before the current token does not
+  /// end with a collection operator, no SUBQUERY is open, or a later bracket closes it.
   func subqueryBracket() -> PredicateIssue? {
     let before = tokens(from: formatStart, to: start)
     guard let last = before.last, last.kind == .atWord, before.count > 1, before[before.count - 2].kind == .dot else {
@@ -36,7 +36,7 @@ extension FormatParser {
       default: break
       }
     }
-    guard openers.last?.kind == .subquery, let opener = openers.last else { return nil }
+    guard openers.last?.kind == .subquery, let opener = openers.last, !isClosed(at: start) else { return nil }
     let place = before[before.count - 2]
     let range = SourceRange(Int(place.start), Int(last.end))
     return PredicateIssue.error(
@@ -44,6 +44,19 @@ extension FormatParser {
       "expected “)” for the “(” of SUBQUERY at character \(characterNumber(Int(opener.end))), but found “\(text(range))”",
       hint: "add “)” before \(text(range))"
     ).replacing(with: ")", at: SourceRange(Int(place.start), Int(place.start)))
+  }
+
+  /// Whether the text from an offset on closes a bracket that it does not open.
+  private func isClosed(at start: Int) -> Bool {
+    var depth = 0
+    return tokens(from: start, to: lexer.count).contains { token in
+      switch token.kind {
+      case .leftParenthesis: depth += 1
+      case .rightParenthesis: depth -= 1
+      default: break
+      }
+      return depth < 0
+    }
   }
 
   private func operandHint() -> String? {

@@ -50,6 +50,8 @@ import Testing
     Case("1 < 2 «<» 3", "chained-comparison", "join two comparisons by AND"),
     Case("a == \"x|y\" «==» 3", "chained-comparison", "join two comparisons by AND"),
     Case("SUBQUERY(a, $x, $x.b == 'y'«.@count» > 0", "missing-bracket", "add “)” before .@count"),
+    Case("SUBQUERY(a, $x, $x.b == c.@count «>» 0).@count > 0", "chained-comparison", "join two comparisons by AND"),
+    Case("SUBQUERY(a, $x, ($x.b == c.@count «>» 0)).@count > 0", "chained-comparison", "join two comparisons by AND"),
     Case("a «=!» 1", "unknown-operator", "!= may be meant"), Case("a «=!»b", "unknown-operator", "!= may be meant"),
     Case("«name.hasPrefix('a(b')»", "bare-value", "write name BEGINSWITH 'a(b'"),
     Case("x «NOT IN» {1}", "not-in", "write NOT x IN {1}"),
