@@ -94,7 +94,7 @@ public struct ProfileCheck: Sendable {
       walk.issues + keySpecifierIssues(consumed) + termIssues(consumed, inputs) + wordIssues(consumed.masked)
       + foreignIssues(consumed.masked)
       + ConditionLogic.issues(in: tree, walk: walk, format: text)
-    // One issue about escapes is enough. That of a class of characters is an error.
+    // One issue about escapes is enough. A class of characters comes first: `FileCheck` makes its issue an error if the file format removed a backslash.
     let escapes = result.issues.filter { $0.has(.unknownEscape) }
     let escape =
       escapes.first { PatternEscape.isClass(at: Int($0.range?.lowerBound ?? 0), in: consumed.masked) } ?? escapes.first

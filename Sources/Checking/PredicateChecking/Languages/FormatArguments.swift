@@ -48,9 +48,11 @@ struct FormatArguments {
       ]
     }
     guard specifiers.count < count else { return [] }
-    if let quoted = tokens.first(where: Self.isQuotedSpecifier) {
+    if let quoted = tokens.first(where: Self.isQuotedSpecifier), specifiers.count < valueCount {
       return [quotedIssue(quoted, specifiers.count, in: tokens)]
     }
+    // The quotes have their own note.
+    if Self.hasQuoted(tokens) { return [] }
     return [
       .found(
         .argumentCount, .note, SourceRange(0, format.utf8.count),
@@ -65,27 +67,24 @@ struct FormatArguments {
     tokens.filter { $0.kind == .variable && $0.text.hasPrefix("%") }
   }
 
+  /// The number of arguments that are values. A last `nil` is the end mark of a list of arguments in Objective-C.
+  private var valueCount: Int { ["nil", "NULL"].contains(texts.last) ? texts.count - 1 : texts.count }
+
   /// Whether a token is a text with a specifier in it: `'%@'`, `'*%@*'`, `'%d'`.
   private static func isQuotedSpecifier(_ token: SourceToken) -> Bool {
-    token.kind == .string
-      && InsertedPart.specifiers(in: token.text).contains { "@K".contains($0.letter) || isWhole($0.range, of: token) }
-  }
-
-  private static func isWhole(_ range: Range<Int>, of token: SourceToken) -> Bool {
-    range == 1..<token.text.utf8.count - 1 && !token.text.contains("%%")
+    token.stringValue.map { QuotedSpecifier.isIn(Array($0.utf8)) } ?? false
   }
 
   /// The error for a specifier in quotes, if the call passes a value for it. NSPredicate ignores the value.
   private func quotedIssue(_ quoted: SourceToken, _ specifiers: Int, in tokens: [SourceToken]) -> PredicateIssue {
-    let specifier = String(quoted.text.dropFirst().dropLast())
-    let isWhole =
-      Self.isWhole(1..<quoted.text.utf8.count - 1, of: quoted) && InsertedPart.specifiers(in: specifier).count == 1
+    // The edit keeps a specifier of two characters: '%@', '%d'.
+    let text = String(quoted.text.dropFirst().dropLast())
     let isOnly = tokens.count(where: Self.isQuotedSpecifier) + specifiers == texts.count
     return .error(
       .quotedSpecifier, quoted.place,
       "the placeholder in quotes is plain text, so the predicate ignores the value that the call passes for it",
       hint: "leave out the quotes, and pass the whole text as one argument"
-    ).replacing(with: isWhole && isOnly && specifier.utf8.count == 2 ? specifier : nil)
+    ).replacing(with: isOnly && text.utf8.count == 2 ? text : nil)
   }
 
   private static func hasQuoted(_ tokens: [SourceToken]) -> Bool {

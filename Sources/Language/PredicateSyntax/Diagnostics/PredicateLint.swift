@@ -127,7 +127,7 @@ extension LintWalk {
     switch comparison.operator {
     case .like
     where bytes.contains(UInt8(ascii: "%")) && !hasWildcard
-      && (Self.isMailPattern(bytes) || !Self.holdsSpecifier(bytes)):
+      && (Self.isMailPattern(bytes) || !QuotedSpecifier.isIn(bytes)):
       explainedPattern = range
       add(
         .percentPattern, range, "in LIKE, “%” is an ordinary character",
@@ -230,7 +230,7 @@ extension LintWalk {
     guard case .string(let text) = literal,
       firstByte(range) == UInt8(ascii: "\"") || firstByte(range) == UInt8(ascii: "'")
     else { return }
-    if range != explainedPattern, Self.holdsSpecifier(Array(text.utf8)) {
+    if range != explainedPattern, QuotedSpecifier.isIn(Array(text.utf8)) {
       add(
         .quotedSpecifier, range, "a placeholder such as %@ inside quotes is plain text, not a placeholder",
         hint: "leave out the quotes, and pass the whole text as one argument")
@@ -242,15 +242,6 @@ extension LintWalk {
     let domain = bytes.dropFirst(2)
     return bytes.starts(with: "%@".utf8) && domain.contains(UInt8(ascii: ".")) && ByteClass.isWord(domain.first ?? 0)
       && domain.allSatisfy { ByteClass.isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
-  }
-
-  /// Whether a text has `%@` or `%K` in it, or is as a whole a specifier of another kind.
-  static func holdsSpecifier(_ bytes: [UInt8]) -> Bool {
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") && index + 1 < bytes.count {
-      if bytes[index + 1] == UInt8(ascii: "@") || bytes[index + 1] == UInt8(ascii: "K") { return true }
-    }
-    guard bytes.first == UInt8(ascii: "%"), let last = bytes.last, SpecifierFamily(last) != nil else { return false }
-    return bytes.dropFirst().dropLast().allSatisfy { "hlqztjL".utf8.contains($0) }
   }
 
   /// `{{name}}`
@@ -287,5 +278,25 @@ extension LintWalk {
   mutating func checkCast(_ type: QueryExpression, _ range: SourceRange) {
     guard case .literal(.string(let name)) = type.node, name.lowercased().hasSameScalars(as: "class") else { return }
     add(.classCast, range, "Apple's systems refuse a cast to Class")
+  }
+}
+
+/// Finds specifiers in texts in quotes. NSPredicate reads such a specifier as plain text.
+package enum QuotedSpecifier {
+  /// Whether a text has `%@` or `%K` in it, or is as a whole a specifier of another kind. `%%` is a percent sign.
+  ///
+  /// ```swift
+  /// QuotedSpecifier.isIn(Array("*%@*".utf8))  // true
+  /// QuotedSpecifier.isIn(Array("50%d".utf8))  // false
+  /// ```
+  package static func isIn(_ bytes: [UInt8]) -> Bool {
+    var index = 0
+    while index + 1 < bytes.count {
+      let isSpecifier = bytes[index] == UInt8(ascii: "%")
+      if isSpecifier, "@K".utf8.contains(bytes[index + 1]) { return true }
+      index += isSpecifier && bytes[index + 1] == UInt8(ascii: "%") ? 2 : 1
+    }
+    guard bytes.first == UInt8(ascii: "%"), let last = bytes.last, SpecifierFamily(last) != nil else { return false }
+    return bytes.dropFirst().dropLast().allSatisfy { "hlqztjL".utf8.contains($0) }
   }
 }

@@ -2,7 +2,7 @@ import PredicateChecking
 import PredicateSyntax
 import Testing
 
-/// An error is always an error: findings that the file around a predicate makes certain are errors, and the others are notes.
+/// The same mistake in a predicate is an error if the file around the predicate makes it certain, and a note otherwise.
 @Suite("Errors and notes of files") struct SeverityTests {
   private func severities(_ profile: String, _ name: String, _ text: String) throws -> [PredicateIssue.Severity] {
     try FileSample(profile, named: name, text).result.findings.map(\.severity)
@@ -33,6 +33,19 @@ import Testing
         == [.note])
     #expect(
       try severities("foundation", "a.m", "p = [NSPredicate predicateWithFormat:@\"a == '%@'\", name];\n") == [.error])
+    #expect(try severities("foundation", "a.swift", "let p = NSPredicate(format: \"a == '50%d'\", 3)\n") == [])
+    #expect(try severities("foundation", "a.swift", "let p = NSPredicate(format: \"a == '%%@'\", name)\n") == [])
+  }
+
+  @Test("A last nil is not a value for a placeholder in quotes")
+  func endMark() throws {
+    #expect(try severities("foundation", "a.swift", "let p = NSPredicate(format: \"a == '%@'\", nil)\n") == [.note])
+    #expect(
+      try severities("foundation", "a.m", "p = [NSPredicate predicateWithFormat:@\"a == '%@'\", nil];\n") == [.note])
+    #expect(
+      try severities("foundation", "a.m", "p = [NSPredicate predicateWithFormat:@\"a == '%@'\", name, nil];\n")
+        == [.error])
+    #expect(try severities("foundation", "a.swift", "let p = NSPredicate(format: \"a == %@\", nil)\n") == [])
   }
 
   @Test("A backslash that is lost before the letter of a class is an error, before another character a note")
