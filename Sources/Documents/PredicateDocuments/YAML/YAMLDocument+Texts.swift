@@ -77,6 +77,47 @@ extension YAMLDocument {
     throw DocumentIssue("the second quote is missing", at: start)
   }
 
+  /// The text of a range that has quotes that are not escaped, without the escapes of YAML. Nil if a quote inside of the text is not closed in the
+  /// same way as it is opened. Then the quotes may have another meaning: in `'a == '' OR b == 'c''`, the two quotes may be an empty text.
+  mutating func mendedText(in range: Range<Int>, _ quote: UInt8) throws(DocumentIssue) -> MappedText? {
+    var text = MappedText()
+    var plain = range.lowerBound
+    // Whether the quote that opened the current inner text is escaped; nil outside of inner texts.
+    var opened: Bool?
+    position = range.lowerBound
+    while position < range.upperBound {
+      let isEscape = bytes[position] == UInt8(ascii: quote == UInt8(ascii: "'") ? "'" : "\\")
+      let next = position + 1 < range.upperBound ? bytes[position + 1] : nil
+      let isEscaped = isEscape && next == quote
+      if bytes[position] == quote || isEscaped {
+        if let isOpened = opened {
+          guard isOpened == isEscaped else { return nil }
+          opened = nil
+        } else {
+          opened = isEscaped
+        }
+      }
+      if isEscaped {
+        text.append(bytes[plain..<position])
+        text.append(String(decoding: [quote], as: UTF8.self), from: position..<position + 2)
+        position += 2
+        plain = position
+        // Two quotes before a blank or a bracket may be an empty text.
+        let isEmpty = position >= range.upperBound || " \t),}".utf8.contains(bytes[position])
+        if opened == true, isEmpty, quote == UInt8(ascii: "'") { return nil }
+      } else if isEscape, quote == UInt8(ascii: "\"") {
+        text.append(bytes[plain..<position])
+        try escape(into: &text)
+        plain = position
+      } else {
+        position += 1
+      }
+    }
+    guard opened == nil, position == range.upperBound else { return nil }
+    text.append(bytes[plain..<position])
+    return text
+  }
+
   private mutating func escape(into text: inout MappedText) throws(DocumentIssue) {
     let start = position
     guard let letter = byte(1) else { throw issue("the text ends in its escape") }

@@ -30,6 +30,8 @@ package struct YAMLDocument: ByteCursor {
 
   /// Reads a file whose texts may have quotes that are not escaped: `filter: "a == "b""`. Such a text ends at the last quote of its line. Returns the
   /// issue of the first such text; nil if there is none.
+  ///
+  /// - Throws: ``DocumentIssue`` if the file has another mistake, or if the quotes of a text do not show which of them belong to it.
   package static func readMended(
     _ bytes: [UInt8]
   ) throws(DocumentIssue) -> (node: DocumentNode, flaw: DocumentIssue?) {
@@ -279,28 +281,34 @@ package struct YAMLDocument: ByteCursor {
     return node
   }
 
-  /// The text from a quote to the last quote of its line, if the text that was read ends before that quote: `"a == "b""`. Nil for another value.
+  /// The text from a quote to the last quote of its line, if the text that was read ends before that quote: `"a == "b""`. Nil for another value, and
+  /// for several texts: `"a", "b"`.
   private mutating func withInnerQuotes(from start: Int) throws(DocumentIssue) -> MappedText? {
     let quote = bytes[start]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), bytes[position - 1] == quote else { return nil }
     let inner = position - 1
-    skipBlanks()
-    if isAtLineEnd { return nil }
     let line = bytes[position...].prefix { !Self.isBreak($0) }
-    guard let end = line.lastIndex(of: quote) else { return nil }
-    let rest = line[(end + 1)...]
-    // Only a comment may follow.
-    let next = rest.first { !Self.isBlank($0) }
-    guard next == nil || next == UInt8(ascii: "#") && Self.isBlank(rest.first) else { return nil }
+    // A text inside of the text begins directly after its quote.
+    guard let next = line.first, !" \t,=<>!+-*/&|:#".utf8.contains(next), let end = line.lastIndex(of: quote) else {
+      return nil
+    }
+    // Only a comment may follow a last quote. The comment may have quotes, too.
+    let ends = line.indices.filter { index in
+      guard line[index] == quote else { return false }
+      let rest = line[(index + 1)...]
+      let next = rest.first { !Self.isBlank($0) }
+      return next == nil || next == UInt8(ascii: "#") && Self.isBlank(rest.first)
+    }
+    guard ends.last == end else { return nil }
     let issue = DocumentIssue(
       quote == UInt8(ascii: "'")
         ? "in a text in single quotes, a single quote must be written twice"
         : "in a text in double quotes, a double quote must be written as \\\", or the text must be in single quotes",
       at: inner)
-    guard isMending else { throw issue }
+    guard isMending, ends.count == 1, let text = try mendedText(in: (start + 1)..<end, quote) else { throw issue }
     flaw = flaw ?? issue
     position = end + 1
-    return MappedText(bytes[(start + 1)..<end])
+    return text
   }
 
   private mutating func flow(_ depth: Int) throws(DocumentIssue) -> DocumentNode {
