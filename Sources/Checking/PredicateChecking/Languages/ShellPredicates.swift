@@ -9,12 +9,12 @@ enum UnclosedPredicate {
 
 /// The predicates that a shell script passes to commands: `log show --predicate '…'`, `mdfind '…'`.
 struct ShellPredicates {
-  private let commands: [ShellCommand]
+  let commands: [ShellCommand]
   private let profile: UseProfile
   /// The text of the script; empty for words that are not read from a script.
   private let script: [UInt8]
   /// The names of the places' commands that the script redefines as functions.
-  private let hidden: Set<String>
+  let hidden: Set<String>
   /// The texts that the script assigns to its variables.
   private let assigned: [String: [ShellWord]]
   /// The elements of each array, for each time that the script fills it.
@@ -24,11 +24,13 @@ struct ShellPredicates {
   /// Commands that take a script as an argument; `script` is the last word of `do shell script "…"` in AppleScript.
   private static let shells: Set<String> = ["sh", "bash", "zsh", "dash", "ksh", "ssh", "su", "eval", "script"]
   /// Commands that print a text, which may contain a command for the user.
-  private static let printers: Set<String> = ["echo", "print", "printf"]
+  static let printers: Set<String> = ["echo", "print", "printf"]
+  /// Subcommands that take a predicate: `log show`.
+  static let subcommands: Set<String> = ["show", "stream"]
   /// Words before a command that are not its name.
   private static let openings: Set<String> = ["{", "then", "do", "else", "!", "if", "elif", "while", "until"]
   /// Programs that take the name of a command as an argument and do not run it: `which mdfind`, `brew install mdfind`.
-  private static let otherReaders: Set<String> = [
+  static let otherReaders: Set<String> = [
     "[", "[[", "alias", "apropos", "apt", "apt-get", "brew", "dnf", "export", "grep", "hash", "killall", "local", "man",
     "npm", "pgrep", "pip", "pip3", "pkill", "port", "readonly", "test", "tldr", "type", "unalias", "unset", "whatis",
     "whence", "where", "whereis", "which", "yum",
@@ -249,9 +251,9 @@ struct ShellPredicates {
     let parts = place.split(separator: " ").map(String.init)
     guard let name = parts.first else { return [] }
     var found: [ShellWord] = []
-    var calls = false
+    // The variables among the arguments of the calls; nil without a call.
+    var passed: Set<String>?
     let isOwn = hidden.contains(name)
-    let arrays = commandArrays(of: name)
     for command in commands where !command.isArray {
       guard
         let index = command.words.indices.first(where: { index in
@@ -266,19 +268,14 @@ struct ShellPredicates {
             ?? false
         }), !Self.isRead(behind: command.words[..<index])
       else { continue }
-      calls = true
       let words = command.words[(index + 1)...]
+      passed = (passed ?? []).union(words.compactMap(\.variable))
       let values = parts.count > 1 ? Self.option(parts[1], words) : Self.operand(words)
       let isRemote = command.words[..<index].contains { $0.text.text == "ssh" }
       found += isRemote ? values.map(\.readAgain) : values
     }
-    for command in commands {
-      guard let array = command.array else { continue }
-      if parts.count > 1 {
-        if calls || arrays.contains(array) { found += Self.option(parts[1], command.words[...]) }
-      } else if let index = programIndex(in: command, name) {
-        found += Self.operand(command.words[(index + 1)...])
-      }
+    for words in arrayArguments(of: name, passed: passed) {
+      found += parts.count > 1 ? Self.option(parts[1], words) : Self.operand(words)
     }
     found = found.flatMap { word -> [ShellWord] in
       var seen: Set<String> = []
@@ -286,24 +283,6 @@ struct ShellPredicates {
     }
     guard found.contains(where: { $0.text.text.contains("$") }), let make = MakeVariables(script) else { return found }
     return found.map(make.expanded)
-  }
-
-  /// The names of the arrays that hold a command: `CMD=(log)`, which `CMD+=(show --predicate "…")` completes and `"${CMD[@]}"` runs.
-  private func commandArrays(of name: String) -> Set<String> {
-    Set(commands.filter { programIndex(in: $0, name) != nil }.compactMap(\.array))
-  }
-
-  /// The index of a program in the elements of an array, `log` or `sudo -n log`; nil for a command and for other arrays.
-  private func programIndex(in command: ShellCommand, _ name: String) -> Int? {
-    guard command.isArray else { return nil }
-    let index = command.words.firstIndex { word in
-      let text = program(word) ?? word.text.text
-      return text != "sudo" && !text.hasPrefix("-")
-    }
-    return index.flatMap { index in
-      let text = program(command.words[index]) ?? command.words[index].text.text
-      return text.split(separator: "/").last.map(String.init) == name ? index : nil
-    }
   }
 
   /// Whether the words before the name of a command show that another program reads the name and does not run the command: `type mdfind`,
@@ -317,7 +296,7 @@ struct ShellPredicates {
   }
 
   /// The command that a variable holds: `/usr/bin/log` for `$LOG` after `LOG=/usr/bin/log`. Nil for another word.
-  private func program(_ word: ShellWord) -> String? {
+  func program(_ word: ShellWord) -> String? {
     guard let name = word.variable else { return nil }
     if let value = assigned[name]?.first { return value.fallback?.value.text.text ?? value.text.text }
     return word.fallback?.value.text.text
@@ -328,7 +307,7 @@ struct ShellPredicates {
     guard name == "log", let variable = words.first?.variable, assigned[variable] == nil,
       variable.contains(/(?:^|_)(?:log|LOG)(?:_|$|[A-Z])/), let next = words.dropFirst().first
     else { return false }
-    return ["show", "stream"].contains(next.text.text)
+    return Self.subcommands.contains(next.text.text)
   }
 
   /// The commands in variables: `command="log stream --predicate '…'"`, which `eval "$command"` runs later. Templates are left out.

@@ -65,7 +65,9 @@ struct ShellScript {
       case UInt8(ascii: "(") where word?.text.text.hasSuffix("=") == true:
         command.words = []
         // name=(…) and name+=(…)
-        command.array = word.map { String($0.text.text.dropLast().prefix { $0 != "+" }) }
+        let name = (word?.text.text ?? "").dropLast()
+        command.array = String(name.prefix { $0 != "+" })
+        command.isAppended = name.hasSuffix("+")
         word = nil
         position += 1
       case UInt8(ascii: "&") where bytes[position..<end].starts(with: "&>".utf8):

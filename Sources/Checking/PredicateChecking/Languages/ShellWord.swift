@@ -6,6 +6,8 @@ struct ShellCommand {
   var words: [ShellWord] = []
   /// The name of the array: `arguments=(show --predicate '…')`. Nil for a command.
   var array: String?
+  /// Whether the elements are appended to the array: `arguments+=(--info)`.
+  var isAppended = false
   /// Whether the command has a redirection, `2>/dev/null`. Its words are not among ``words``.
   var redirects = false
   var isArray: Bool { array != nil }

@@ -1,0 +1,87 @@
+/// The arrays of a script that hold a command or its arguments.
+extension ShellPredicates {
+  /// The content of an array, as its first element shows it.
+  private enum ArrayContent {
+    /// `CMD=(log show --predicate "…")`. The arguments begin after the program.
+    case command(arguments: Int)
+    /// `ARGUMENTS=(show --predicate "…")`, `ARGUMENTS=(--predicate "…")`.
+    case arguments
+    /// `CMD=(python train.py --predicate "…")`
+    case other
+  }
+
+  /// The arguments of a program in arrays.
+  ///
+  /// - An array with the whole command counts if the script uses the array. `TOOLS=(mdfind mdls)` may be a list of names.
+  /// - An array with arguments counts if the script calls the program, or if another array has the whole command. If it begins with a variable,
+  ///   `ARGUMENTS=("$@" --predicate "…")`, it counts only if it is the only array of its name and an argument of a call.
+  /// - `CMD+=(--info)` continues the last array of the name. Two functions of a script may have arrays of the same name.
+  ///
+  /// - Parameter passed: The variables among the arguments of the program's calls; nil if the script does not call it.
+  func arrayArguments(of name: String, passed: Set<String>?) -> [ArraySlice<ShellWord>] {
+    let used = usedVariables
+    let counts = Dictionary(commands.compactMap(\.array).map { ($0, 1) }, uniquingKeysWith: +)
+    var last: [String: ArrayContent] = [:]
+    var ofCommands: [ArraySlice<ShellWord>] = []
+    var ofArguments: [ArraySlice<ShellWord>] = []
+    for command in commands {
+      guard let array = command.array else { continue }
+      let content = content(of: command, name, among: last)
+      switch content {
+      case .command(let first) where used.contains(array): ofCommands.append(command.words[first...])
+      case .arguments: ofArguments.append(command.words[...])
+      case .other
+      where command.words.first?.variable != nil && passed?.contains(array) ?? false && counts[array] == 1:
+        ofArguments.append(command.words[...])
+      case .command, .other: break
+      }
+      last[array] = content
+    }
+    return ofCommands + (passed != nil || !ofCommands.isEmpty ? ofArguments : [])
+  }
+
+  private func content(
+    of command: ShellCommand, _ name: String, among last: [String: ArrayContent]
+  ) -> ArrayContent {
+    if command.isAppended, let array = command.array, let content = last[array] {
+      return Self.continuation(of: content)
+    }
+    // CMD=("${CMD[@]}" --info)
+    if let variable = command.words.first?.variable, let content = last[variable] {
+      return Self.continuation(of: content)
+    }
+    if let index = programIndex(in: command, name) { return .command(arguments: index + 1) }
+    guard let first = command.words.first?.text.text else { return .other }
+    return first.hasPrefix("-") || Self.subcommands.contains(first) ? .arguments : .other
+  }
+
+  /// The content of elements that follow those of another array.
+  private static func continuation(of content: ArrayContent) -> ArrayContent {
+    if case .command = content { return .command(arguments: 0) }
+    return content
+  }
+
+  /// The index of a program in the elements of an array, `log` or `sudo -n log`; nil for another array. A function of the script may have the name of
+  /// the program.
+  private func programIndex(in command: ShellCommand, _ name: String) -> Int? {
+    let names = command.words.map { program($0) ?? $0.text.text }
+    let isSudo = names.first == "sudo"
+    guard let index = names.indices.first(where: { !isSudo || $0 > 0 && !names[$0].hasPrefix("-") }),
+      names[index].split(separator: "/").last.map(String.init) == name,
+      names[index] != name || !hidden.contains(name)
+    else { return nil }
+    return index
+  }
+
+  /// The variables that the script uses as words of commands or of other arrays. A loop may read a list of names, and a message may show an array.
+  private var usedVariables: Set<String> {
+    var names: Set<String> = []
+    for command in commands {
+      let first = command.words.first?.text.text ?? ""
+      let isReader = first == "for" || Self.printers.contains(first) || Self.otherReaders.contains(first)
+      if isReader, !command.isArray { continue }
+      names.formUnion(command.words.compactMap(\.variable))
+    }
+    return names
+  }
+}
