@@ -33,7 +33,7 @@ struct PlacePath {
   }
 
   /// The texts at the path, each with its own path. With `findsMissing`, missing values of YAML count as empty texts. The tables around a text must
-  /// contain the texts of `conditions`. The innermost table must fit `keys`.
+  /// contain the texts of `conditions`, and the tables or the text must fit `keys`.
   ///
   /// - Throws: ``DocumentIssue`` if more values than the limit would be visited: aliases can turn a few lines into many values.
   func texts(
@@ -66,7 +66,7 @@ struct PlacePath {
       try visits.visit(depth: depth)
       guard step < steps.count else {
         if let text = findsMissing ? node.textOrMissing : node.text, holds(tables),
-          tables.last.map({ keys?.fit($0, around: text) ?? true }) ?? true
+          keys?.fit(tables, around: text) ?? true
         {
           found.append((path, text))
         }
@@ -110,14 +110,27 @@ struct PlacePath {
   }
 }
 
-/// The keys of a consumer's tables. They show that a table belongs to the consumer.
+/// The keys of a consumer's tables. They show that a text in the tables belongs to the consumer.
 struct TableKeys {
-  let keys: [String]
-  let words: ConsumerWords
+  private let keys: Set<String>
+  /// The keys without those of the path to the text, which every table around the text has.
+  private let outerKeys: Set<String>
+  private let words: ConsumerWords
 
-  /// Whether the table around a text has one of the keys. A page may show a table with nothing but a predicate.
-  func fit(_ table: [DocumentMember], around text: MappedText) -> Bool {
-    table.contains { keys.contains($0.key) } || table.count == 1 && words.isPredicate(text.text, isOpen: true)
+  /// The keys of a place.
+  init(of place: ProfilePlace, _ words: ConsumerWords) {
+    keys = Set(place.with)
+    outerKeys = place.keysBeside
+    self.words = words
+  }
+
+  /// Whether one of the tables around a text has one of the keys, or the text compares a key of the profile. A page may show a table with nothing but a
+  /// predicate.
+  func fit(_ tables: [[DocumentMember]], around text: MappedText) -> Bool {
+    guard let table = tables.last else { return true }
+    return table.contains { keys.contains($0.key) }
+      || tables.contains { members in members.contains { outerKeys.contains($0.key) } }
+      || words.stand(in: text.text) || table.count == 1 && words.isPredicate(text.text, isOpen: true)
   }
 }
 

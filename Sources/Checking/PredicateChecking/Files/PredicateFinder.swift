@@ -206,7 +206,8 @@ public struct PredicateFinder: Sendable {
     let name = Array(name.utf8)
     func holds(_ word: String) -> Bool { found.contains(word) || name.holds(word.utf8) }
     finder.profile.places = profile.places.filter { place in
-      (place.beside.isEmpty || place.beside.contains(where: holds)) && !place.unless.contains(where: holds)
+      (place.beside.isEmpty || place.beside.contains(where: holds))
+        && (place.alsoBeside.isEmpty || place.alsoBeside.contains(where: holds)) && !place.unless.contains(where: holds)
     }
     return finder
   }
@@ -216,7 +217,7 @@ public struct PredicateFinder: Sendable {
   /// The words that show whether a file may have a predicate.
   var searched: Set<String> {
     words.union(profile.claimedBy).union(Self.encodedStarts).union(["<model", "<fetchRequest"])
-      .union(profile.places.flatMap { $0.beside + $0.unless })
+      .union(profile.places.flatMap { $0.beside + $0.alsoBeside + $0.unless })
   }
 
   /// Whether a file may have a predicate of the profile, given which of the searched words it contains: a word of a place, or the beginning of a
@@ -236,7 +237,8 @@ public struct PredicateFinder: Sendable {
       case .document:
         let keys = place.at.split { ".[]*".utf8.contains($0.utf8.first ?? 0) }
         return keys.allSatisfy { text.hasKey(String($0)) }
-          && (place.with.isEmpty || place.with.contains(where: text.hasKey))
+          && (place.with.isEmpty || place.keysBeside.contains(where: text.hasKey)
+            || profile.keys.keys.contains(where: text.comparesKey))
           && place.conditions.values.allSatisfy { bytes.holds($0.utf8) }
           && (!place.isKeyed || profile.keys.keys.contains(where: text.comparesKey)
             || profile.variables.keys.contains { bytes.holds("$\($0).".utf8) })
@@ -353,7 +355,7 @@ public struct PredicateFinder: Sendable {
 private struct WantedPlace {
   let path: String
   var conditions: [String: String] = [:]
-  /// The keys that the table of a predicate must have; nil for any table.
+  /// The keys that a table around a predicate must have; nil for any table.
   var keys: TableKeys?
   /// Whether a text must compare a key of the profile.
   var isKeyed = false
@@ -369,7 +371,7 @@ private struct WantedPlace {
   init(_ place: ProfilePlace, _ words: ConsumerWords, recognizesKeys: Bool) {
     path = place.at
     conditions = place.conditions
-    keys = recognizesKeys && !place.with.isEmpty ? TableKeys(keys: place.with, words: words) : nil
+    keys = recognizesKeys && !place.with.isEmpty ? TableKeys(of: place, words) : nil
     isKeyed = recognizesKeys && place.isKeyed
     isOfRecipe = place.syntax.contains(.percentNames)
   }

@@ -93,10 +93,16 @@ struct UnknownParts {
   }
 }
 
-/// Finds the inserted parts that are one operand: they follow an operator of a comparison, and no other text touches them.
+/// Finds the inserted parts that are one operand: they follow an operator of a comparison, no other text touches them, and no value follows them.
+///
+/// If a value follows, the inserted text may complete the operator or be empty: `date >\(isInclusive ? "=" : "") %@`.
 private struct OperandPlaces {
   private let bytes: [UInt8]
   private let tokens: [SourceToken]
+  /// The index of the bracket that is open before each token.
+  private let openings: [Int?]
+  /// The offsets at which parts begin.
+  private let starts: Set<Int>
 
   /// The text, in which each inserted part is read as a name.
   init(in text: [UInt8], without parts: [Range<Int>]) {
@@ -106,12 +112,17 @@ private struct OperandPlaces {
       names.replaceSubrange(part, with: repeatElement(UInt8(ascii: "_"), count: part.count))
     }
     tokens = SourceToken.all(in: names, from: 0)
+    openings = Self.openings(of: tokens)
+    starts = Set(parts.map(\.lowerBound))
   }
 
+  /// The operands among the parts. O(parts × log tokens).
   func operands(of parts: [Range<Int>]) -> [Range<Int>] {
     parts.filter { part in
-      guard !part.isEmpty, isApart(part), let index = index(before: part.lowerBound) else { return false }
-      return isOperand(after: index, parts)
+      guard !part.isEmpty, isApart(part), !holdsCondition(part), let index = index(before: part.lowerBound) else {
+        return false
+      }
+      return isOperand(after: index) && isEnd(after: part.upperBound, from: index + 1)
     }
   }
 
@@ -120,6 +131,16 @@ private struct OperandPlaces {
     let before = bytes[..<part.lowerBound].last.map { " \t\r\n({,=<>!+-*/]".utf8.contains($0) } ?? true
     let after = bytes[part.upperBound...].first.map { " \t\r\n),}=<>!+-*/&|".utf8.contains($0) } ?? true
     return before && after
+  }
+
+  /// Whether the expression of a part has an operator in a literal, which may be a part of the predicate: `$(echo "$NAME AND")`.
+  private func holdsCondition(_ part: Range<Int>) -> Bool {
+    guard let quote = bytes[part].first(where: { "'\"".utf8.contains($0) }) else { return false }
+    let texts = bytes[part].split(separator: quote, omittingEmptySubsequences: false).enumerated()
+    // Every second text is between two quotes.
+    return texts.contains { index, text in
+      !index.isMultiple(of: 2) && SourceToken.all(in: Array(text), from: 0).contains(where: Self.isOfCondition)
+    }
   }
 
   /// The index of the last token before an offset.
@@ -132,38 +153,69 @@ private struct OperandPlaces {
     return low > 0 ? low - 1 : nil
   }
 
-  private static let signs: Set<String> = [
-    "=", "==", "!=", "<>", "<", ">", "<=", ">=", "=<", "=>", "+", "-", "*", "/", "**",
-  ]
+  private static let comparisons: Set<String> = ["=", "==", "!=", "<>", "<", ">", "<=", ">=", "=<", "=>"]
+  private static let calculations: Set<String> = ["+", "-", "*", "/", "**"]
 
   /// Whether an operand follows a token. Brackets around the operand are skipped.
-  private func isOperand(after start: Int, _ parts: [Range<Int>]) -> Bool {
+  private func isOperand(after start: Int) -> Bool {
     var index = start
     while tokens[index].isMark("("), index > 0 { index -= 1 }
     if isOperator(tokens[index]) { return true }
-    if tokens[index].isMark("]"), let open = opening(before: index), open > 0, isOperator(tokens[open - 1]) {
+    if tokens[index].isMark("]"), let open = openings[index], open > 0, isOperator(tokens[open - 1]) {
       return true
     }
     // A list: IN {$A, $B}.
     if tokens[index].isMark("{") { return index > 0 && isOperator(tokens[index - 1]) }
-    guard tokens[index].isMark(","), let open = opening(before: index) else { return false }
+    guard tokens[index].isMark(","), let open = openings[index] else { return false }
     return tokens[open].isMark("{")
   }
 
   private func isOperator(_ token: SourceToken) -> Bool {
-    token.isComparisonWord || token.kind == .sign && Self.signs.contains(token.text)
+    token.isComparisonWord
+      || token.kind == .sign && (Self.comparisons.contains(token.text) || Self.calculations.contains(token.text))
   }
 
-  /// The index of the bracket that is open before a token.
-  private func opening(before end: Int) -> Int? {
-    var depth = 0
-    for index in tokens[..<end].indices.reversed() where tokens[index].kind == .mark {
-      if ")]}".contains(tokens[index].text) { depth += 1 }
-      if "([{".contains(tokens[index].text) {
-        if depth == 0 { return index }
-        depth -= 1
+  /// Whether a token joins conditions or compares values.
+  private static func isOfCondition(_ token: SourceToken) -> Bool {
+    isJoin(token) || token.isComparisonWord || token.kind == .sign && comparisons.contains(token.text)
+  }
+
+  private static func isJoin(_ token: SourceToken) -> Bool {
+    token.isWord("and") || token.isWord("or") || token.text == "&&" || token.text == "||"
+  }
+
+  /// Whether an operand may end at an offset: a bracket, a comma, an operator of values or of conditions, or a misspelled AND or OR follows. The first
+  /// token after the operand is one of those from `first` on.
+  private func isEnd(after offset: Int, from first: Int) -> Bool {
+    guard let index = tokens[first...].firstIndex(where: { $0.range.lowerBound >= offset }) else { return true }
+    let token = tokens[index]
+    if starts.contains(token.range.lowerBound) { return false }
+    if [")", "}", ","].contains(where: token.isMark) || Self.isJoin(token) { return true }
+    if token.kind == .sign { return Self.calculations.contains(token.text) }
+    return isMisspelledJoin(at: index)
+  }
+
+  /// Whether a word resembles AND or OR, and the name or the variable after it shows that the word is no value: `ADN subsystem == "x"`.
+  private func isMisspelledJoin(at index: Int) -> Bool {
+    // ANY resembles AND.
+    guard tokens[index].kind == .word, !tokens[index].isWord("any"),
+      NearestSpelling.of(tokens[index].text, among: ["AND", "OR"]) != nil, let next = tokens[(index + 1)...].first,
+      !starts.contains(next.range.lowerBound)
+    else { return false }
+    return next.kind == .variable || next.kind == .word && !Self.isJoin(next) && !isOperator(next)
+  }
+
+  /// The index of the bracket that is open before each token. Linear.
+  private static func openings(of tokens: [SourceToken]) -> [Int?] {
+    var open: [Int] = []
+    return tokens.enumerated().map { index, token in
+      if token.kind == .mark, [")", "]", "}"].contains(token.text) {
+        // The closing bracket has the index of its own opening bracket.
+        return open.popLast()
       }
+      let outer = open.last
+      if token.kind == .mark, ["(", "[", "{"].contains(token.text) { open.append(index) }
+      return outer
     }
-    return nil
   }
 }

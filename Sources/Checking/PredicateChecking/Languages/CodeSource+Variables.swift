@@ -153,8 +153,8 @@ extension CodeSource {
   /// Takes a query of Spotlight in a source that runs `mdfind` with it: `execFile("mdfind", ["-onlyin", folder, "kMDItemFSName == 'x'"])`. Returns
   /// false for another literal.
   mutating func takeQuery(_ literal: SourceLiteral) -> Bool {
-    guard profile.syntax.contains(.spotlight), SpotlightQuery.isQuery(literal.text.text),
-      SpotlightQuery.runs(in: bytes, profile)
+    guard profile.syntax.contains(.spotlight), literal.text.text.contains("kMD"),
+      let forms = SpotlightQuery.forms(in: bytes, profile), SpotlightQuery.isQuery(literal.text.text, forms)
     else { return false }
     found.append(FoundPredicate(commandOf: literal))
     return true
@@ -187,20 +187,38 @@ extension CodeSource {
 
 /// Queries of Spotlight in the arguments of a program.
 enum SpotlightQuery {
-  /// Whether a source runs `mdfind` with separate arguments.
-  static func runs(in bytes: [UInt8], _ profile: UseProfile) -> Bool {
-    profile.syntax.contains(.spotlight) && ["mdfind\"", "mdfind'"].contains { bytes.holds($0.utf8) }
+  /// The texts of a source that are queries.
+  enum Forms {
+    /// Texts with a sign of comparison. A text with a word, such as CONTAINS, may be a format of NSPredicate.
+    case signs
+    /// Texts with a sign, and texts with a word, which Spotlight does not have.
+    case signsAndWords
+  }
+
+  /// The texts of a source that may be queries, if the source runs `mdfind` with separate arguments; nil otherwise.
+  static func forms(in bytes: [UInt8], _ profile: UseProfile) -> Forms? {
+    guard profile.syntax.contains(.spotlight), ["mdfind\"", "mdfind'"].contains(where: { bytes.holds($0.utf8) }) else {
+      return nil
+    }
+    return ["NSPredicate", "NSMetadataQuery"].contains { bytes.holds($0.utf8) } ? .signs : .signsAndWords
   }
 
   /// Whether a text compares an attribute of Spotlight at its beginning.
-  static func isQuery(_ text: String) -> Bool {
+  static func isQuery(_ text: String, _ forms: Forms) -> Bool {
     guard text.contains("kMD") else { return false }
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0).drop { $0.isMark("(") || $0.text == "!" }
     guard let key = tokens.first, key.text.hasPrefix("kMD"), let sign = tokens.dropFirst().first else { return false }
-    // Spotlight has no CONTAINS. Without a text in quotes after it, the word is prose.
-    let value = tokens.dropFirst(2).first
-    return ["=", "==", "!=", "<", ">", "<=", ">="].contains(sign.text)
-      || sign.isComparisonWord && (value?.kind == .string || value?.isMark("[") ?? false)
+    if ["=", "==", "!=", "<", ">", "<=", ">="].contains(sign.text) { return true }
+    guard forms == .signsAndWords, sign.isComparisonWord else { return false }
+    var rest = tokens.dropFirst(2)
+    // The options of NSPredicate: CONTAINS[cd]
+    if rest.first?.isMark("[") ?? false { rest = rest.drop { !$0.isMark("]") }.dropFirst() }
+    guard let value = rest.popFirst(), value.kind == .string else { return false }
+    // The modifiers of Spotlight: "a"cd
+    if rest.first?.kind == .word, rest.first?.range.lowerBound == value.range.upperBound { rest = rest.dropFirst() }
+    // The text may go on with another comparison. Other words after it are prose.
+    guard let next = rest.first else { return true }
+    return next.isMark(")") || ["and", "or"].contains(where: next.isWord) || ["&&", "||"].contains(next.text)
   }
 }
 

@@ -117,10 +117,11 @@ enum InsertedPart {
     // A part of a key path is not a value: user.\(key), \(key).name, \(operator)[c].
     if let byte = before.last, NameByte.isPart(byte) || ".$#".utf8.contains(byte) { return false }
     if let byte = after.first, NameByte.isPart(byte) || ".[".utf8.contains(byte) { return false }
-    let words = { (bytes: ArraySlice<UInt8>) in
-      bytes.split { " \t\r\n()".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).uppercased() }
-    }
-    guard let last = words(before).last else { return false }
+    let isSpace = { (byte: UInt8) in " \t\r\n()".utf8.contains(byte) }
+    let last = String(
+      decoding: before.reversed().drop(while: isSpace).prefix { !isSpace($0) }.reversed(), as: UTF8.self
+    ).uppercased()
+    if last.isEmpty { return false }
     // A function with a placeholder for a value takes the name of a key before it: distanceToLocation:fromLocation:(_, %@).
     let isFirst = before.last { $0 != 0x20 } == UInt8(ascii: "(")
     let rest = after.drop { " ,'\"".utf8.contains($0) }
@@ -128,7 +129,8 @@ enum InsertedPart {
     // After ANY, SOME, ALL or NONE the part is a whole comparison.
     if ["ANY", "SOME", "ALL", "NONE"].contains(last) { return false }
     // The part ends a comparison, or it is a condition that the program appends.
-    guard let next = words(after).first else { return true }
+    let next = String(decoding: after.drop(while: isSpace).prefix { !isSpace($0) }, as: UTF8.self).uppercased()
+    if next.isEmpty { return true }
     if ["AND", "OR", "NOT", "&&", "||", "!"].contains(last) { return false }
     return ["AND", "OR", "&&", "||"].contains(next) || ",}".contains(next.prefix(1))
   }

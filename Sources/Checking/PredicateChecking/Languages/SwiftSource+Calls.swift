@@ -106,12 +106,12 @@ struct SwiftCommands {
   let areInLiterals: Bool
   /// The places that a literal itself shows: `@status(`.
   let marks: [[UInt8]]
-  /// Whether the source runs `mdfind`, so that a literal may be a query of Spotlight.
-  let runsQueries: Bool
+  /// The literals that may be queries of Spotlight; nil if the source does not run `mdfind`.
+  let queries: SpotlightQuery.Forms?
 
   init(_ places: [String], _ profile: UseProfile, in bytes: [UInt8]) {
     options = ProcessOptions.literals(places, in: bytes)
-    runsQueries = SpotlightQuery.runs(in: bytes, profile)
+    queries = SpotlightQuery.forms(in: bytes, profile)
     let isSpotlight = profile.syntax.contains(.spotlight)
     self.places = places.filter { $0.contains(" --") || isSpotlight }
     self.profile = profile
@@ -206,7 +206,7 @@ extension SwiftSource {
       }
       return ShellPredicates.find(in: whole, at: commands.places, profile: commands.profile) ?? []
     }
-    if commands.runsQueries, SpotlightQuery.isQuery(literal.text.text) {
+    if let queries = commands.queries, SpotlightQuery.isQuery(literal.text.text, queries) {
       let behind = position
       if let whole = joined(to: literal) { return [FoundPredicate(commandOf: whole)] }
       position = behind

@@ -61,7 +61,7 @@ struct SwiftSource: FormatSource {
         if let predicate = source.memberValue() { found.append(predicate) }
         continue
       }
-      if commands.areInLiterals || commands.runsQueries || holdsInner || !commands.marks.isEmpty,
+      if commands.areInLiterals || commands.queries != nil || holdsInner || !commands.marks.isEmpty,
         bytes[source.position] == UInt8(ascii: "\"") || source.has("#\"")
       {
         found += source.predicatesOfLiteral(commands, isOfFormats: holdsInner, at: places, depth, constant)

@@ -29,11 +29,13 @@ public struct ProfilePlace: Sendable, Hashable {
   public var at: String
   /// Keys of an object around the predicate, with the texts that they must have.
   public var conditions: [String: String]
-  /// Keys of the consumer's objects. If a folder is checked, the object with the predicate must have at least one of them. Empty if any object may have
-  /// the predicate.
+  /// Keys of the consumer's objects. If a folder is checked, the object with the predicate must have one of them, or an object around it must have one
+  /// that is not in ``at``. A predicate that compares a key of the profile needs none of them. Empty if any object may have the predicate.
   public var with: [String]
   /// Words of the consumer: `XCUI`, `OSLogStore`. The file or its path must contain at least one of them. Empty if the place may be in any file.
   public var beside: [String]
+  /// Words of the consumer. The file or its path must contain one of them and one of ``beside``. Empty if ``beside`` is enough.
+  public var alsoBeside: [String]
   /// Words of other consumers. If a file contains one of them, its predicates at this place belong to that consumer.
   public var unless: [String]
   /// The calls and properties of a source that take the consumer's predicates, without spaces: `CKQuery(`, `.predicate=`. If a folder is checked, a
@@ -49,9 +51,16 @@ public struct ProfilePlace: Sendable, Hashable {
   public var about: String?
 }
 
+extension ProfilePlace {
+  /// The keys of ``with`` that are not in ``at``.
+  var keysBeside: Set<String> {
+    Set(with).subtracting(at.split { ".[]*".utf8.contains($0.utf8.first ?? 0) }.map(String.init))
+  }
+}
+
 extension ProfilePlace: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case `in`, at, `where`, with, beside, unless, passedTo, isKeyed, syntax, source, about
+    case `in`, at, `where`, with, beside, alsoBeside, unless, passedTo, isKeyed, syntax, source, about
   }
 
   /// Reads the JSON object of a place.
@@ -62,6 +71,7 @@ extension ProfilePlace: Decodable {
     conditions = try container[.where, usual: [:]]
     with = try container[.with, usual: []]
     beside = try container[.beside, usual: []]
+    alsoBeside = try container[.alsoBeside, usual: []]
     unless = try container[.unless, usual: []]
     passedTo = try container[.passedTo, usual: []]
     isKeyed = try container[.isKeyed, usual: false]
