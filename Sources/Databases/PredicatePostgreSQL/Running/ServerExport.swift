@@ -252,7 +252,8 @@
       // A join table with more columns is an entity too, so it is not added twice.
       let names = tables.map(\.name) + source.model.entities.map(\.table)
       guard !names.contains(where: { $0.hasSameScalars(as: pairs.table) }) else { return }
-      guard let own = key(of: entity, nil), let other = key(of: destination, nil), own.count == 1, other.count == 1 else {
+      guard let own = key(of: entity, nil), let other = key(of: destination, nil), own.count == 1, other.count == 1
+      else {
         notes.append(
           "the relationship \(entity.name).\(relationship.name) is not copied, because it uses a join table and a key of the objects does not have exactly one column"
         )

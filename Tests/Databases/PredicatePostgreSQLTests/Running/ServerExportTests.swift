@@ -104,11 +104,12 @@
     /// SQLite may contain rows that refer to missing rows. The copy has the foreign key without checking these rows, and gives the same answers.
     @Test func rowsThatReferToMissingRowsAreCopied() throws {
       let url = try #require(PostgreSQLServer.shared).makeDatabase()
-      let queue = try DatabaseQueue(configuration: {
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = false
-        return configuration
-      }())
+      let queue = try DatabaseQueue(
+        configuration: {
+          var configuration = Configuration()
+          configuration.foreignKeysEnabled = false
+          return configuration
+        }())
       try queue.write {
         try $0.execute(
           sql: """
@@ -119,7 +120,8 @@
       let source = try PredicateDatabase(queue)
       let (rows, notes) = try ServerExport(of: source, into: "copy").run(to: url)
       #expect(rows == 4)
-      #expect(notes.count == 1 && notes[0].contains("folder is NOT VALID") && notes[0].contains("(parent)=(0)"), "\(notes)")
+      #expect(
+        notes.count == 1 && notes[0].contains("folder is NOT VALID") && notes[0].contains("(parent)=(0)"), "\(notes)")
       let copy = try PostgreSQLDatabase(connection: url, schema: "copy", file: .whole(source.model))
       for condition in [
         "parent == nil", "parent != nil", "parent.name == nil", "parent.name != 'root'", "NOT (parent.name == 'root')",
@@ -151,7 +153,8 @@
       #expect(try ServerExport(of: source, into: "copy").run(to: url).rows == 11)
       let copy = try PostgreSQLDatabase(connection: url, schema: "copy", file: .whole(source.model))
       for (entity, condition) in [
-        ("Region", "visits.@count > 1"), ("Region", "ANY guides.name == 'Ada'"), ("Region", "guides.@count == 0"), ("Region", "ANY visits.note == 'b'"), ("Region", "TRUEPREDICATE"),
+        ("Region", "visits.@count > 1"), ("Region", "ANY guides.name == 'Ada'"), ("Region", "guides.@count == 0"),
+        ("Region", "ANY visits.note == 'b'"), ("Region", "TRUEPREDICATE"),
         ("Visit", "region.name BEGINSWITH 'N'"), ("Visit", "region.visits.@count == 1"), ("Visit", "TRUEPREDICATE"),
       ] {
         var fetch = try EntityFetch(entity, where: QueryPredicate(QueryFormat(raw: condition)))
