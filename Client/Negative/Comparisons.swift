@@ -7,12 +7,12 @@
 // error 30:18: 'filter' is unavailable: write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool
 // error 30:30: '<=' is unavailable: write .<= with a dot
 // error 31:30: '>=' is unavailable: write .>= with a dot
-// error 31:38: '&&' is unavailable: write the comparison on the left with a dot: year .> 1990 && …
-// error 32:39: '&&' is unavailable: write the comparison on the right with a dot: … && year .> 1990
+// error 31:38: '&&' is unavailable: the left side is a Bool: write a comparison with a dot, as in year .> 1990 && …
+// error 32:39: '&&' is unavailable: the right side is a Bool: write a comparison with a dot, as in … && year .> 1990
 // error 32:47: '<' is unavailable: write .< with a dot
 // error 33:30: '==' is unavailable: write .== with a dot: == of two expressions is a Bool, whether they are the same
-// error 33:38: '||' is unavailable: write the comparison on the left with a dot: year .> 1990 || …
-// error 34:38: '||' is unavailable: write the comparison on the right with a dot: … || year .> 1990
+// error 33:38: '||' is unavailable: the left side is a Bool: write a comparison with a dot, as in year .> 1990 || …
+// error 34:38: '||' is unavailable: the right side is a Bool: write a comparison with a dot, as in … || year .> 1990
 // error 34:80: '>' is unavailable: write .> with a dot
 // error 35:18: 'filter' is unavailable: write the comparison with a dot, as in year .> 1990: without a dot, its result is a Bool
 // error 36:11: 'init(_:)' is unavailable: write QueryExpression(property: name), or QueryFormat(raw: text)

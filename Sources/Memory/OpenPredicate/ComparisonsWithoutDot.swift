@@ -44,22 +44,30 @@ extension QueryOperand {
 
 extension QueryPredicate {
   /// Unavailable: the compiler shows the message for the mistake `year > 1990 && title .== "Alien"`.
-  @available(*, unavailable, message: "write the comparison on the left with a dot: year .> 1990 && …")
+  @available(
+    *, unavailable, message: "the left side is a Bool: write a comparison with a dot, as in year .> 1990 && …"
+  )
   @_disfavoredOverload
   public static func && (left: Bool, right: QueryPredicate) -> QueryPredicate { right }
 
   /// Unavailable: the compiler shows the message for the mistake `title .== "Alien" && year > 1990`.
-  @available(*, unavailable, message: "write the comparison on the right with a dot: … && year .> 1990")
+  @available(
+    *, unavailable, message: "the right side is a Bool: write a comparison with a dot, as in … && year .> 1990"
+  )
   @_disfavoredOverload
   public static func && (left: QueryPredicate, right: Bool) -> QueryPredicate { left }
 
   /// Unavailable: the compiler shows the message for the mistake `year > 1990 || title .== "Alien"`.
-  @available(*, unavailable, message: "write the comparison on the left with a dot: year .> 1990 || …")
+  @available(
+    *, unavailable, message: "the left side is a Bool: write a comparison with a dot, as in year .> 1990 || …"
+  )
   @_disfavoredOverload
   public static func || (left: Bool, right: QueryPredicate) -> QueryPredicate { right }
 
   /// Unavailable: the compiler shows the message for the mistake `title .== "Alien" || year > 1990`.
-  @available(*, unavailable, message: "write the comparison on the right with a dot: … || year .> 1990")
+  @available(
+    *, unavailable, message: "the right side is a Bool: write a comparison with a dot, as in … || year .> 1990"
+  )
   @_disfavoredOverload
   public static func || (left: QueryPredicate, right: Bool) -> QueryPredicate { left }
 }

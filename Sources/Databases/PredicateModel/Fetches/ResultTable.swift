@@ -176,19 +176,12 @@ extension ResultTable {
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    if columns.count == 1 {
-      do {
-        return try decoder.decode([Row].self, from: encoder.encode(rows.map { EncodedValue(value: $0[0]) }))
-      } catch let error as DecodingError {
-        switch error {
-        case .typeMismatch(let expected, let context), .valueNotFound(let expected, let context):
-          // A type with coding keys cannot be a single value. Its rows are objects.
-          guard context.codingPath.count == 1, expected == [String: Any].self else { throw error }
-        default: throw error
-        }
-      }
+    do {
+      return try decoder.decode([Row].self, from: encoder.encode(self))
+    } catch let DecodingError.typeMismatch(_, context) where columns.count == 1 && context.codingPath.count == 1 {
+      // A type without coding keys, such as `String`, cannot be read from an object.
+      return try decoder.decode([Row].self, from: encoder.encode(rows.map { EncodedValue(value: $0[0]) }))
     }
-    return try decoder.decode([Row].self, from: encoder.encode(self))
   }
 }
 

@@ -131,28 +131,4 @@ extension Dictionary {
   ) throws(PredicateIssue) -> [Key: Value] {
     try filter(BoundQuery(QueryPredicate(format: format, arguments: arguments)))
   }
-
-  /// The pairs of key and value that satisfy the condition of an untrusted text.
-  ///
-  /// - Parameters:
-  ///   - text: A condition from untrusted input.
-  ///   - policy: The names that the text may read, the rule that each object must meet, and the limits.
-  ///   - variables: Values for its `$variables`.
-  ///   - options: The functions, limits and time zone that the predicate is bound with.
-  /// - Throws: The same issues as `filter(text:policy:)` of a sequence.
-  @_disfavoredOverload
-  public func filter(
-    text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-  ) throws(PredicateIssue) -> [Key: Value] {
-    try filter(QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
-  }
-
-  /// The pairs of key and value that satisfy a condition under a policy.
-  ///
-  /// - Throws: The same issues as `filter` of a sequence.
-  @_disfavoredOverload
-  public func filter(_ query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> [Key: Value] {
-    let matches: [Element] = try filter(query)
-    return Dictionary(uniqueKeysWithValues: matches)
-  }
 }

@@ -311,14 +311,18 @@ extension Double: TableValue {
 
 extension WordPair: TableValue {
   @inline(__always)
-  func hash(_ first: UInt64, _ second: UInt64) -> UInt64 { self.first &* first &+ self.second &* second }
+  func hash(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    // The upper half is added to the lower half, because a product's lower bits do not depend on the upper bits of its factors.
+    let hash = self.first &* first
+    return ((hash ^ hash &>> 32) &+ self.second) &* second
+  }
 }
 
 /// Values for many lookups, in a hash table. The table is at an address that does not change, so that loops change no reference counts.
 ///
 /// The slots contain the values in the order of their hashes. Each value is in the slot of its hash, or in one of the next slots. A lookup compares a
 /// fixed number of slots, so that the processor has no jump to predict. Empty slots contain one of the values. The factors of the hash are random, so
-/// that untrusted lists cannot make lookups slow.
+/// that nobody can write a list for which all lookups are slow.
 ///
 /// Unchecked: the memory is written once, in the initialiser, and several threads read it.
 final class ValueTable<Value: TableValue>: @unchecked Sendable {
@@ -333,8 +337,13 @@ final class ValueTable<Value: TableValue>: @unchecked Sendable {
     let bits = max(4, Int.bitWidth - (2 * values.count).leadingZeroBitCount)
     shift = UInt64(64 - bits)
     var placement = Placement(values, shift)
-    // With other factors, each of a few values often has a slot of its own. Then a lookup compares one slot.
-    for _ in 0..<7 where values.count <= 16 && placement.reach > 1 { placement = Placement(values, shift) }
+    // With other factors, each of a few values often has a slot of its own. Then a lookup compares one slot. Values at equal distances sometimes
+    // collide with one pair of factors, but seldom with the next pair.
+    let goal = values.count <= 16 ? 1 : 8 + bits
+    for _ in 0..<7 where placement.reach > goal {
+      let other = Placement(values, shift)
+      if other.reach < placement.reach { placement = other }
+    }
     (factors, reach) = (placement.factors, placement.reach)
     let capacity = 1 << bits + values.count
     slots = .allocate(capacity: capacity)

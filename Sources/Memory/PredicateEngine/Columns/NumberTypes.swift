@@ -172,7 +172,8 @@ struct SolvedArithmetic {
 
   /// Nil for other arithmetic, and for values without arithmetic.
   init?(_ value: CoreValue, _ given: [NumberBound]) {
-    guard case .arithmetic = value.node, var range = NumberBounds.intersection(given.lazy.map { Int64.bounds($0, $1) })
+    guard case .arithmetic = value.node, given.allSatisfy({ Self.isSmall($0.constant) }),
+      var range = NumberBounds.intersection(given.lazy.map { Int64.bounds($0, $1) })
     else { return nil }
     var value = value
     for _ in 0..<2 {
@@ -191,12 +192,26 @@ struct SolvedArithmetic {
     if let low = range.low { bounds.append((.greaterOrEqual, .integer(low))) }
     if let high = range.high { bounds.append((.lessOrEqual, .integer(high))) }
   }
+
+  /// Whether a constant is a number within the greatest bounds. No integer is above the greatest one, but a result that overflows is.
+  private static func isSmall(_ constant: QueryValue) -> Bool {
+    switch constant {
+    case .integer(let number): number.magnitude <= NumberBounds<Int64>.greatestSolved
+    case .double(let number): number.magnitude <= Double(NumberBounds<Int64>.greatestSolved)
+    default: false
+    }
+  }
 }
 
 extension NumberBounds<Int64> {
+  /// The greatest bound, and the greatest constant of a comparison, of ``SolvedArithmetic``.
+  fileprivate static let greatestSolved: UInt64 = 1 << 40
+
   /// The numbers whose results of an operation with a constant are within the bounds. Nil for other operations, and for great constants and bounds.
   fileprivate func solved(_ op: BinaryOperator, _ constant: Int64) -> NumberBounds? {
-    guard constant.magnitude <= 1 << 20, max(low?.magnitude ?? 0, high?.magnitude ?? 0) <= 1 << 40 else { return nil }
+    guard constant.magnitude <= 1 << 20,
+      max(UInt64(low?.magnitude ?? 0), UInt64(high?.magnitude ?? 0)) <= Self.greatestSolved
+    else { return nil }
     var solved = self
     switch op {
     case .add: (solved.low, solved.high) = (low.map { $0 - constant }, high.map { $0 - constant })

@@ -12,7 +12,7 @@ import Testing
 /// Every function that takes untrusted text gets the same hostile texts. None may show the hidden values.
 @Suite struct UntrustedTextTests {
   /// A value with a property table, which is also a record of GRDB.
-  struct Post: QueryableProperties, Codable, FetchableRecord, PersistableRecord {
+  struct Post: QueryableProperties, Hashable, Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "post"
     var id: Int64
     var title: String
@@ -132,6 +132,10 @@ import Testing
     let places = [
       Place(entry: "Sequence.filter(text:policy:variables:options:)") {
         try posts.filter(text: $0, policy: policy).count
+      },
+      Place(entry: "Set.filter(text:policy:variables:options:)") {
+        let found: Set<Post> = try Set(posts).filter(text: $0, policy: policy)
+        return found.count
       },
       Place(entry: "Sequence.count(text:policy:variables:options:)") { try posts.count(text: $0, policy: policy) },
       Place(entry: "Sequence.first(text:policy:variables:options:)") {

@@ -37,10 +37,11 @@ import Testing
     "wide * 2", "wide / 10 + 1", "list.@count + 1", "n ** 2 + 1", "n / 2.0",
   ]
 
-  @Test(arguments: operations, ["==", "!=", "<", ">="])
+  @Test(arguments: operations, ["==", "!=", "<", ">", "<=", ">="])
   func answersOfTheReference(_ operation: String, _ sign: String) throws {
     let constants = [
-      "0", "1", "-1", "3", "-7", "1990", "2.5", "-0.5", "1099511627776", "1099511627777", "9.3e18", "nil",
+      "0", "1", "-1", "3", "-7", "1990", "2.5", "-0.5", "1099511627776", "1099511627777", "9.3e18", "-9.3e18",
+      "9223372036854775807", "-9223372036854775807", "-9223372036854775808", "nil",
     ]
     for constant in constants {
       try check("\(operation) \(sign) \(constant)")
