@@ -103,6 +103,8 @@ private struct OperandPlaces {
   private let openings: [Int?]
   /// The offsets at which parts begin.
   private let starts: Set<Int>
+  /// The end of the last bracket that closes no other one. A part before it may open the bracket: `BETWEEN \(low), 9}`.
+  private let endOfUnmatched: Int
 
   /// The text, in which each inserted part is read as a name.
   init(in text: [UInt8], without parts: [Range<Int>]) {
@@ -114,12 +116,19 @@ private struct OperandPlaces {
     tokens = SourceToken.all(in: names, from: 0)
     openings = Self.openings(of: tokens)
     starts = Set(parts.map(\.lowerBound))
+    var end = 0
+    for (token, opening) in zip(tokens, openings) where opening == nil && Self.isClosing(token) {
+      end = token.range.upperBound
+    }
+    endOfUnmatched = end
   }
 
   /// The operands among the parts. O(parts × log tokens).
   func operands(of parts: [Range<Int>]) -> [Range<Int>] {
     parts.filter { part in
-      guard !part.isEmpty, isApart(part), !holdsCondition(part), let index = index(before: part.lowerBound) else {
+      guard !part.isEmpty, part.lowerBound >= endOfUnmatched, isApart(part), !holdsCondition(part),
+        let index = index(before: part.lowerBound)
+      else {
         return false
       }
       return isOperand(after: index) && isEnd(after: part.upperBound, from: index + 1)
@@ -205,11 +214,15 @@ private struct OperandPlaces {
     return next.kind == .variable || next.kind == .word && !Self.isJoin(next) && !isOperator(next)
   }
 
+  private static func isClosing(_ token: SourceToken) -> Bool {
+    token.kind == .mark && [")", "]", "}"].contains(token.text)
+  }
+
   /// The index of the bracket that is open before each token. Linear.
   private static func openings(of tokens: [SourceToken]) -> [Int?] {
     var open: [Int] = []
     return tokens.enumerated().map { index, token in
-      if token.kind == .mark, [")", "]", "}"].contains(token.text) {
+      if isClosing(token) {
         // The closing bracket has the index of its own opening bracket.
         return open.popLast()
       }

@@ -67,8 +67,12 @@ struct FormatArguments {
     tokens.filter { $0.kind == .variable && $0.text.hasPrefix("%") }
   }
 
-  /// The number of arguments that are values. A last `nil` is the end mark of a list of arguments in Objective-C.
-  private var valueCount: Int { ["nil", "NULL"].contains(texts.last) ? texts.count - 1 : texts.count }
+  /// The number of arguments that are values. A last `nil` is the end mark of a list of arguments in Objective-C, and nil in other languages.
+  private var valueCount: Int {
+    let isNil =
+      ["nil", "NULL", "Nil", "None", "(id)nil"].contains(texts.last) || texts.last?.hasPrefix("nil as") ?? false
+    return isNil ? texts.count - 1 : texts.count
+  }
 
   /// Whether a token is a text with a specifier in it: `'%@'`, `'*%@*'`, `'%d'`.
   private static func isQuotedSpecifier(_ token: SourceToken) -> Bool {
@@ -77,14 +81,14 @@ struct FormatArguments {
 
   /// The error for a specifier in quotes, if the call passes a value for it. NSPredicate ignores the value.
   private func quotedIssue(_ quoted: SourceToken, _ specifiers: Int, in tokens: [SourceToken]) -> PredicateIssue {
-    // The edit keeps a specifier of two characters: '%@', '%d'.
+    // The edit keeps the placeholder of an object or a key. The type of the value decides whether '%d' and '%s' are right.
     let text = String(quoted.text.dropFirst().dropLast())
     let isOnly = tokens.count(where: Self.isQuotedSpecifier) + specifiers == texts.count
     return .error(
       .quotedSpecifier, quoted.place,
       "the placeholder in quotes is plain text, so the predicate ignores the value that the call passes for it",
       hint: "leave out the quotes, and pass the whole text as one argument"
-    ).replacing(with: isOnly && text.utf8.count == 2 ? text : nil)
+    ).replacing(with: isOnly && ["%@", "%K"].contains(text) ? text : nil)
   }
 
   private static func hasQuoted(_ tokens: [SourceToken]) -> Bool {

@@ -50,7 +50,7 @@ extension ShellPredicates {
     if let variable = command.words.first?.variable, let content = last[variable] {
       return Self.continuation(of: content)
     }
-    if let index = programIndex(in: command, name) { return .command(arguments: index + 1) }
+    if let index = programIndex(in: command.words, name) { return .command(arguments: index + 1) }
     guard let first = command.words.first?.text.text else { return .other }
     return first.hasPrefix("-") || Self.subcommands.contains(first) ? .arguments : .other
   }
@@ -59,18 +59,6 @@ extension ShellPredicates {
   private static func continuation(of content: ArrayContent) -> ArrayContent {
     if case .command = content { return .command(arguments: 0) }
     return content
-  }
-
-  /// The index of a program in the elements of an array, `log` or `sudo -n log`; nil for another array. A function of the script may have the name of
-  /// the program.
-  private func programIndex(in command: ShellCommand, _ name: String) -> Int? {
-    let names = command.words.map { program($0) ?? $0.text.text }
-    let isSudo = names.first == "sudo"
-    guard let index = names.indices.first(where: { !isSudo || $0 > 0 && !names[$0].hasPrefix("-") }),
-      names[index].split(separator: "/").last.map(String.init) == name,
-      names[index] != name || !hidden.contains(name)
-    else { return nil }
-    return index
   }
 
   /// The variables that the script uses as words of commands or of other arrays. A loop may read a list of names, and a message may show an array.

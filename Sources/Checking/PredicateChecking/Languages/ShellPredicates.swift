@@ -253,21 +253,8 @@ struct ShellPredicates {
     var found: [ShellWord] = []
     // The variables among the arguments of the calls; nil without a call.
     var passed: Set<String>?
-    let isOwn = hidden.contains(name)
     for command in commands where !command.isArray {
-      guard
-        let index = command.words.indices.first(where: { index in
-          // A recipe of a Makefile has a sign before the command: `@log`, `-log`.
-          let word = (program(command.words[index]) ?? command.words[index].text.text)
-            .drop { index == 0 && "@-+".contains($0) }
-          return word.split(separator: "/").last.map(String.init) == name && !(isOwn && word == name)
-            || isProgram(command.words[index...], named: name)
-        }),
-        !command.words[..<index].contains(where: {
-          (program($0) ?? $0.text.text).split(separator: "/").last.map { Self.otherPrograms.contains(String($0)) }
-            ?? false
-        }), !Self.isRead(behind: command.words[..<index])
-      else { continue }
+      guard let index = programIndex(in: command.words, name) else { continue }
       let words = command.words[(index + 1)...]
       passed = (passed ?? []).union(words.compactMap(\.variable))
       let values = parts.count > 1 ? Self.option(parts[1], words) : Self.operand(words)
@@ -283,6 +270,25 @@ struct ShellPredicates {
     }
     guard found.contains(where: { $0.text.text.contains("$") }), let make = MakeVariables(script) else { return found }
     return found.map(make.expanded)
+  }
+
+  /// The index of a program in the words of a command, or of an array with a whole command: `log`, `sudo -u root log`, `xcrun simctl spawn booted log`.
+  /// Nil if the words do not run the program. A function of the script may have the name of the program.
+  func programIndex(in words: [ShellWord], _ name: String) -> Int? {
+    let isOwn = hidden.contains(name)
+    guard
+      let index = words.indices.first(where: { index in
+        // A recipe of a Makefile has a sign before the command: `@log`, `-log`.
+        let word = (program(words[index]) ?? words[index].text.text).drop { index == 0 && "@-+".contains($0) }
+        return word.split(separator: "/").last.map(String.init) == name && !(isOwn && word == name)
+          || isProgram(words[index...], named: name)
+      }),
+      !words[..<index].contains(where: {
+        (program($0) ?? $0.text.text).split(separator: "/").last.map { Self.otherPrograms.contains(String($0)) }
+          ?? false
+      }), !Self.isRead(behind: words[..<index])
+    else { return nil }
+    return index
   }
 
   /// Whether the words before the name of a command show that another program reads the name and does not run the command: `type mdfind`,

@@ -14,11 +14,17 @@ extension FormatParser {
     case .leftBracket where modifierBefore == nil: return bracketList()
     case .rightParenthesis, .rightBracket, .rightBrace:
       return .error(.operandExpected, token.range, "expected a value, found “\(found)”")
-    case .not where found == "!" && start == previousEnd && text(SourceRange(max(0, start - 1), start)) == "=":
+    case .not where found == "!" && isAfterSingleEqualsSign && peek().kind != .leftParenthesis:
       return .unknownOperator("=!", SourceRange(start - 1, Int(token.end)), suggestion: "!=")
     default:
       return .error(.operandExpected, token.range, "expected a value, found “\(found)”", hint: operandHint())
     }
+  }
+
+  /// Whether the current token directly follows `=`, and not the end of `==` or `>=`.
+  private var isAfterSingleEqualsSign: Bool {
+    let before = text(SourceRange(max(0, start - 2), start))
+    return start == previousEnd && before.hasSuffix("=") && !["==", "!=", ">=", "<="].contains(before)
   }
 
   /// The error for `SUBQUERY(tags, $t, $t.name == 'x'.@count > 0`: no bracket closes SUBQUERY. Nil if the operand before the current token does not
@@ -39,11 +45,13 @@ extension FormatParser {
     guard openers.last?.kind == .subquery, let opener = openers.last, !isClosed(at: start) else { return nil }
     let place = before[before.count - 2]
     let range = SourceRange(Int(place.start), Int(last.end))
+    // Only after a literal it is certain that the collection operator does not belong to the operand: $t.n == tags.@count
+    let isCertain = before.count > 2 && [.string, .number].contains(before[before.count - 3].kind)
     return PredicateIssue.error(
       .missingBracket, range,
       "expected “)” for the “(” of SUBQUERY at character \(characterNumber(Int(opener.end))), but found “\(text(range))”",
       hint: "add “)” before \(text(range))"
-    ).replacing(with: ")", at: SourceRange(Int(place.start), Int(place.start)))
+    ).replacing(with: isCertain ? ")" : nil, at: SourceRange(Int(place.start), Int(place.start)))
   }
 
   /// Whether the text from an offset on closes a bracket that it does not open.

@@ -39,6 +39,10 @@ import Testing
 
   @Test("A last nil is not a value for a placeholder in quotes")
   func endMark() throws {
+    for end in ["Nil", "(id)nil"] {
+      let call = "p = [NSPredicate predicateWithFormat:@\"a == '%@'\", \(end)];\n"
+      #expect(try severities("foundation", "a.m", call) == [.note])
+    }
     #expect(try severities("foundation", "a.swift", "let p = NSPredicate(format: \"a == '%@'\", nil)\n") == [.note])
     #expect(
       try severities("foundation", "a.m", "p = [NSPredicate predicateWithFormat:@\"a == '%@'\", nil];\n") == [.note])
