@@ -80,6 +80,8 @@ extension Set {
 }
 
 /// Filtering a dictionary. The result is a dictionary, as with Swift's `filter`. If the context expects an array, `filter` of `Sequence` returns one.
+///
+/// The pairs are tuples, so all functions throw on platforms without in-place reads.
 extension Dictionary {
   /// The pairs of key and value that match the query: `try prices.filter(query)`.
   ///
