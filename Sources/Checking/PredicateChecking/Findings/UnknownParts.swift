@@ -1,4 +1,5 @@
 import PredicateSyntax
+import PredicateValues
 
 /// The parts of a predicate's text that a program inserts outside of quotes. The text around them is known and is checked.
 ///
@@ -106,7 +107,7 @@ private struct OperandPlaces {
   /// The end of the last bracket that closes no other one. A part before it may open the bracket: `BETWEEN \(low), 9}`.
   private let endOfUnmatched: Int
 
-  /// The text, in which each inserted part is read as a name.
+  /// Reads the tokens of a text. A name replaces each inserted part.
   init(in text: [UInt8], without parts: [Range<Int>]) {
     bytes = text
     var names = text
@@ -135,7 +136,7 @@ private struct OperandPlaces {
     }
   }
 
-  /// Whether no name, quote or dot touches a part. `\(prefix)Name` and `user.\(key)` are keys of which a part is inserted.
+  /// Whether no name, quote or dot touches a part. In `\(prefix)Name` and `user.\(key)`, the program inserts only a part of a key.
   private func isApart(_ part: Range<Int>) -> Bool {
     let before = bytes[..<part.lowerBound].last.map { " \t\r\n({,=<>!+-*/]".utf8.contains($0) } ?? true
     let after = bytes[part.upperBound...].first.map { " \t\r\n),}=<>!+-*/&|".utf8.contains($0) } ?? true
@@ -154,12 +155,8 @@ private struct OperandPlaces {
 
   /// The index of the last token before an offset.
   private func index(before offset: Int) -> Int? {
-    var (low, high) = (0, tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let count = BinarySearch.place(in: tokens.count) { tokens[$0].range.upperBound <= offset }
+    return count > 0 ? count - 1 : nil
   }
 
   private static let comparisons: Set<String> = ["=", "==", "!=", "<>", "<", ">", "<=", ">=", "=<", "=>"]
@@ -186,11 +183,7 @@ private struct OperandPlaces {
 
   /// Whether a token joins conditions or compares values.
   private static func isOfCondition(_ token: SourceToken) -> Bool {
-    isJoin(token) || token.isComparisonWord || token.kind == .sign && comparisons.contains(token.text)
-  }
-
-  private static func isJoin(_ token: SourceToken) -> Bool {
-    token.isWord("and") || token.isWord("or") || token.text == "&&" || token.text == "||"
+    token.isJunction || token.isComparisonWord || token.kind == .sign && comparisons.contains(token.text)
   }
 
   /// Whether an operand may end at an offset: a bracket, a comma, an operator of values or of conditions, or a misspelled AND or OR follows. The first
@@ -199,19 +192,19 @@ private struct OperandPlaces {
     guard let index = tokens[first...].firstIndex(where: { $0.range.lowerBound >= offset }) else { return true }
     let token = tokens[index]
     if starts.contains(token.range.lowerBound) { return false }
-    if [")", "}", ","].contains(where: token.isMark) || Self.isJoin(token) { return true }
+    if [")", "}", ","].contains(where: token.isMark) || token.isJunction { return true }
     if token.kind == .sign { return Self.calculations.contains(token.text) }
-    return isMisspelledJoin(at: index)
+    return isMisspelledJunction(at: index)
   }
 
-  /// Whether a word resembles AND or OR, and the name or the variable after it shows that the word is no value: `ADN subsystem == "x"`.
-  private func isMisspelledJoin(at index: Int) -> Bool {
+  /// Whether a word resembles AND or OR, and the name or the variable after it shows that the word is not a value: `ADN subsystem == "x"`.
+  private func isMisspelledJunction(at index: Int) -> Bool {
     // ANY resembles AND.
     guard tokens[index].kind == .word, !tokens[index].isWord("any"),
       NearestSpelling.of(tokens[index].text, among: ["AND", "OR"]) != nil, let next = tokens[(index + 1)...].first,
       !starts.contains(next.range.lowerBound)
     else { return false }
-    return next.kind == .variable || next.kind == .word && !Self.isJoin(next) && !isOperator(next)
+    return next.kind == .variable || next.kind == .word && !next.isJunction && !isOperator(next)
   }
 
   private static func isClosing(_ token: SourceToken) -> Bool {
@@ -223,7 +216,7 @@ private struct OperandPlaces {
     var open: [Int] = []
     return tokens.enumerated().map { index, token in
       if isClosing(token) {
-        // The closing bracket has the index of its own opening bracket.
+        // A closing bracket has the index of the bracket that it closes.
         return open.popLast()
       }
       let outer = open.last

@@ -218,7 +218,7 @@ enum SpotlightQuery {
     if rest.first?.kind == .word, rest.first?.range.lowerBound == value.range.upperBound { rest = rest.dropFirst() }
     // The text may go on with another comparison. Other words after it are prose.
     guard let next = rest.first else { return true }
-    return next.isMark(")") || ["and", "or"].contains(where: next.isWord) || ["&&", "||"].contains(next.text)
+    return next.isMark(")") || next.isJunction
   }
 }
 

@@ -10,7 +10,7 @@ extension ShellPredicates {
     case other
   }
 
-  /// The arguments of a program in arrays.
+  /// The arguments that the arrays of a script pass to a program.
   ///
   /// - An array with the whole command counts if the script uses the array. `TOOLS=(mdfind mdls)` may be a list of names.
   /// - An array with arguments counts if the script calls the program, or if another array has the whole command. If it begins with a variable,

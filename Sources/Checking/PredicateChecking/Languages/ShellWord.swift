@@ -211,7 +211,8 @@ struct ShellVariables {
     return true
   }
 
-  /// Appends a text. Returns whether it was read after the last assigned text.
+  /// Appends a text to the last assigned text. Returns false if the two texts cannot be read as one, because the first one is unknown or the second one
+  /// does not begin with AND or OR.
   private mutating func append(_ added: ShellWord, to name: String) -> Bool {
     guard var variable = variables.removeValue(forKey: name) else { return false }
     defer { variables[name] = variable }

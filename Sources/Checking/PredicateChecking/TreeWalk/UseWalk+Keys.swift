@@ -58,8 +58,9 @@ extension UseWalk {
         declared: isOfSubquery ? scope.last { !$0.isUsed }.map { "$" + $0.name } : nil))
   }
 
-  /// How a variable in the condition of SUBQUERY is reported that no SUBQUERY declares. It is a mistake if the declared variable is not used. Otherwise
-  /// a program may set it, and the name is a mistake if it resembles the declared one.
+  /// The severity for a variable that occurs in the condition of SUBQUERY, and that no SUBQUERY declares. If the condition does not use the declared
+  /// variable, the undeclared variable is a mistake. Otherwise a program may set the undeclared variable. Then only a name that resembles the declared
+  /// name is a mistake.
   private func severityInSubquery(hasPath: Bool) -> UnknownNames {
     if scope.allSatisfy(\.isUsed) { return profile.setsVariables ? .near : .note }
     return hasPath && !profile.setsVariables ? .error : .note

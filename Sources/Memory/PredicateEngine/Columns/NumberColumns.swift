@@ -312,7 +312,7 @@ extension Double: TableValue {
 extension WordPair: TableValue {
   @inline(__always)
   func hash(_ first: UInt64, _ second: UInt64) -> UInt64 {
-    // The upper half is added to the lower half, because a product's lower bits do not depend on the upper bits of its factors.
+    // The lower bits of a product do not depend on the upper bits of its factors. So the upper half of the first product changes the lower half.
     let hash = self.first &* first
     return ((hash ^ hash &>> 32) &+ self.second) &* second
   }
@@ -320,9 +320,9 @@ extension WordPair: TableValue {
 
 /// Values for many lookups, in a hash table. The table is at an address that does not change, so that loops change no reference counts.
 ///
-/// The slots contain the values in the order of their hashes. Each value is in the slot of its hash, or in one of the next slots. A lookup compares a
-/// fixed number of slots, so that the processor has no jump to predict. Empty slots contain one of the values. The factors of the hash are random, so
-/// that nobody can write a list for which all lookups are slow.
+/// The slots contain the values in the order of their hashes. Each value is in the slot of its hash, or in one of the next slots. Every lookup compares
+/// the same number of slots, so the processor has no jump to predict. The other slots contain copies of one value. The factors of the hash are random.
+/// So nobody can write a list that makes all lookups slow.
 ///
 /// Unchecked: the memory is written once, in the initialiser, and several threads read it.
 final class ValueTable<Value: TableValue>: @unchecked Sendable {

@@ -113,7 +113,7 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// For each part of a predicate, the number of elements for which it holds, and the number that it excludes.
+  /// For each part of a predicate, the number of elements that meet the part, and the number that the part excludes.
   ///
   /// ```swift
   /// let counts = try movies.partCounts(of: "year > 1990 AND genre == 'Noir'")
@@ -128,13 +128,13 @@ extension Explanation {
     public let text: String
     /// The range of the part in the text of the predicate, in UTF-8 offsets; nil if the part was built in code.
     public let range: Range<Int>?
-    /// The number of elements for which the part holds.
+    /// The number of elements that meet the part.
     public private(set) var holds = 0
-    /// The number of elements for which the part is false.
+    /// The number of elements that do not meet the part.
     public private(set) var fails = 0
-    /// The number of elements for which evaluating the part failed.
+    /// The number of elements whose evaluation failed in the part.
     public private(set) var failures = 0
-    /// The number of elements for which the whole predicate is false only because of this part.
+    /// The number of elements that only this part excludes: without the part, they would meet the whole predicate.
     public private(set) var decidesAlone = 0
     /// The conditions inside the part.
     public private(set) var parts: [Counts]
@@ -175,11 +175,11 @@ extension Explanation {
   }
 }
 
-// The counts for a database. The database counts the objects for which a predicate holds.
+// The counts for a database. The database counts the objects that meet a predicate.
 extension Explanation.Counts {
   /// The counts of a predicate whose parts cannot fail.
   ///
-  /// - Parameter count: Returns the number of objects for which a predicate holds, or of all objects for nil.
+  /// - Parameter count: Returns the number of objects that meet a predicate, or the number of all objects for nil.
   package init(of predicate: QueryPredicate, count: (QueryPredicate?) throws -> Int) throws {
     let total = try count(nil)
     try self.init(predicate, total, decides: false, alone: .not(predicate), count)
@@ -187,7 +187,7 @@ extension Explanation.Counts {
 
   /// - Parameters:
   ///   - decides: The result of the part that makes the whole predicate false.
-  ///   - alone: The condition that holds for the objects for which only this part makes the whole predicate false; nil if there is none.
+  ///   - alone: The condition of the objects that only this part excludes; nil if there are no such objects.
   private init(
     _ predicate: QueryPredicate, _ total: Int, decides: Bool, alone: QueryPredicate?,
     _ count: (QueryPredicate?) throws -> Int

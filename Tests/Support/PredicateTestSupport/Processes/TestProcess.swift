@@ -106,8 +106,8 @@ public final class TestProcess: Sendable {
     self.errors = errorPipe.map { Stream($0.fileHandleForReading) }
   }
 
-  /// Gives SIGINT its default action, if this process ignores the signal. A shell ignores SIGINT in the commands that it runs in the background, and
-  /// the programs that a test starts would ignore it, too.
+  /// Gives SIGINT its default action, if this process ignores the signal. A shell makes its background commands ignore SIGINT. Without the default
+  /// action, the programs of a test would inherit this, and a test could not interrupt them.
   private static func acceptInterrupts() {
     var action = sigaction()
     sigaction(SIGINT, nil, &action)
