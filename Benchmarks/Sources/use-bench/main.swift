@@ -1,13 +1,13 @@
 import Foundation
 
-/// `swift run -c release use-bench [--filter TEXT] [--csv] [--elements N] [--stored] [--predicate PROGRAM]`
+/// `swift run -c release use-bench [--filter TEXT] [--csv] [--elements N] [--closures] [--predicate PROGRAM]`
 ///
 /// Forty-one filters that programs run over Swift values, weighted by how often programs have them: the predicate and the closure that a
 /// developer writes, in turns on one thread. Times are nanoseconds of the processor per element, medians of the rounds. The status is 1 if a row
 /// takes more than three times as long as its closure, or if the two forms count differently.
 ///
-/// The types have the tables that `@Queryable` writes; `--stored` reads the fields of the classes in place. The row of `predicate filter` needs the
-/// built program: `swift build -c release --product predicate`.
+/// The types have the tables that `@Queryable` writes; `--closures` reads the properties of the classes by closures, as for a class that is not final.
+/// The row of `predicate filter` needs the built program: `swift build -c release --product predicate`.
 let options: Options
 do {
   options = try Options(CommandLine.arguments.dropFirst())

@@ -87,6 +87,18 @@ enum Shop {
   }
 }
 
+/// A final class, whose stored properties are read in place.
+@Queryable
+final class Branch {
+  let id: Int
+  var parent: Branch? { didSet { moves += 1 } }
+  weak var twin: Branch?
+  private(set) var moves = 0
+  var depth: Int { (parent?.depth ?? -1) + 1 }
+
+  init(_ id: Int, under parent: Branch?) { (self.id, self.parent) = (id, parent) }
+}
+
 /// A struct whose paths lead through collections: an array, an optional array.
 @Queryable
 struct Shelf {

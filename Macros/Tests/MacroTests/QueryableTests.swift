@@ -39,6 +39,17 @@ import Testing
     #expect(try [Station("FIP"), Station("RRR")].count(where: "name BEGINSWITH 'F'") == 1)
   }
 
+  @Test func finalClass() throws {
+    let root = Branch(1, under: nil)
+    let leaf = Branch(3, under: Branch(2, under: root))
+    leaf.parent = Branch(4, under: root)
+    leaf.twin = root
+    let branches = [root, leaf]
+    #expect(try branches.filter("parent.parent.id == 1 AND moves == 1 AND depth == 2").map(\.id) == [3])
+    #expect(try branches.filter("twin.id == 1 AND parent.twin == nil").map(\.id) == [3])
+    #expect(try branches.filter("parent == nil OR twin == nil").map(\.id) == [1])
+  }
+
   @Test func foundation() throws {
     let predicate = try QueryPredicate(
       #Predicate<Movie> { $0.decade == 1990 && $0.borrower?.name == "Anna" })

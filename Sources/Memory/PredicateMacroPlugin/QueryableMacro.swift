@@ -17,6 +17,7 @@
         $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "MainActor"
       }
       let isClass = declaration.is(ClassDeclSyntax.self)
+      let isFinalClass = isClass && declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) }
       let isGeneric =
         declaration.as(StructDeclSyntax.self)?.genericParameterClause
         ?? declaration.as(ClassDeclSyntax.self)?.genericParameterClause
@@ -28,12 +29,12 @@
         ? (declaration.modifiers.contains { $0.name.text == "package" } ? "package " : "public ")
         : ""
       let name = type.trimmedDescription
-      let properties = declaration.memberBlock.members.flatMap { names(of: $0.decl) }
+      let properties = declaration.memberBlock.members.flatMap { Self.properties(of: $0.decl) }
       if isOfMainActor {
         // Not filter(_:), which copies the members, so that they have no position.
         var isReadable = true
         for member in declaration.memberBlock.members
-        where !names(of: member.decl).isEmpty && isConfined(member.decl, inClass: isClass) {
+        where !Self.properties(of: member.decl).isEmpty && isConfined(member.decl, inClass: isClass) {
           isReadable = false
           context.report(
             "predicates read properties on any thread, and this one can be read only on the main actor: make it nonisolated or private",
@@ -41,12 +42,13 @@
         }
         if !isReadable { return [] }
       }
-      let lines = properties.map { name in
+      let lines = properties.map { name, isStored in
         let plain = name.filter { $0 != "`" }
         // The key paths of a type of the main actor are not Sendable.
         if isOfMainActor { return "      QueryProperty(\"\(plain)\") { $0.\(name) }," }
-        // A property of a class is read by a closure, which is faster than a key path.
-        return "      QueryProperty(\"\(plain)\", \\.\(name))\(isClass ? " { $0.\(name) }" : ""),"
+        // A property of a class is read by a closure, which is faster than a key path, or in place if no subclass can override it.
+        let reading = isClass ? " { $0.\(name) }" + (isFinalClass && isStored ? ".stored" : "") : ""
+        return "      QueryProperty(\"\(plain)\", \\.\(name))\(reading),"
       }
       // The table of a generic type is computed, because a generic type cannot have static stored properties.
       let table =
@@ -60,8 +62,8 @@
       return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 
-    /// The names of the properties in a declaration that can be read without changing the object.
-    private static func names(of declaration: DeclSyntax) -> [String] {
+    /// The properties in a declaration that can be read without changing the object: their names, and whether they are stored under these names.
+    private static func properties(of declaration: DeclSyntax) -> [(name: String, isStored: Bool)] {
       guard let variable = declaration.as(VariableDeclSyntax.self),
         !variable.modifiers.contains(where: { hiding.contains($0.name.text) && $0.detail == nil })
       else { return [] }
@@ -71,7 +73,7 @@
         else {
           return nil
         }
-        return name
+        return (name, isStored(binding) && !isWrapped(variable))
       }
     }
 
@@ -81,13 +83,16 @@
       guard let variable = declaration.as(VariableDeclSyntax.self),
         !variable.modifiers.contains(where: { $0.name.text == "nonisolated" })
       else { return false }
-      // A property wrapper makes a property computed. Availability does not.
-      let isWrapped = variable.attributes.contains { element in
-        element.as(AttributeSyntax.self)?.attributeName.trimmedDescription != "available"
-      }
-      if isWrapped { return true }
+      if isWrapped(variable) { return true }
       if isClass { return variable.bindingSpecifier.tokenKind != .keyword(.let) }
       return !variable.bindings.allSatisfy(isStored)
+    }
+
+    /// Whether a property may have a property wrapper, which makes it computed. Availability does not.
+    private static func isWrapped(_ variable: VariableDeclSyntax) -> Bool {
+      variable.attributes.contains { element in
+        element.as(AttributeSyntax.self)?.attributeName.trimmedDescription != "available"
+      }
     }
 
     /// Whether a property has no getter. Observers do not matter.

@@ -33,7 +33,8 @@ struct Club<Table> {
     spare = numbers.optional(nilPercent: 40) { numbers in
       (0..<numbers.next(below: 4)).map { _ in numbers.next(below: 100) }
     }
-    prices = (0..<numbers.next(below: 6)).map { _ in Double(numbers.next(below: 1000)) / 10 }
+    // Quarters, whose sums are exact in every order.
+    prices = (0..<numbers.next(below: 6)).map { _ in Double(numbers.next(below: 400)) / 4 }
     names = (0..<numbers.next(below: 5)).map { _ in Samples.name(&numbers) }
     tags = Set((0..<numbers.next(below: 5)).map { _ in numbers.pick(Vocabulary.tags) })
     codes = Set((0..<numbers.next(below: 5)).map { _ in numbers.next(below: 100) })

@@ -3,8 +3,9 @@ struct Options {
     let description: String
   }
 
-  /// Whether the tables of the classes are `.storedFields`, in place of the closures that `@Queryable` writes. A table is made once per process.
-  static let readsStoredFields = CommandLine.arguments.contains("--stored")
+  /// Whether the properties of the classes are read by closures, as `@Queryable` writes it for classes that are not final. A table is made once per
+  /// process.
+  static let readsByClosures = CommandLine.arguments.contains("--closures")
 
   /// Only rows whose name or group contains it; nil for all.
   private(set) var filter: String?
@@ -17,7 +18,7 @@ struct Options {
   init(_ arguments: some Sequence<String>) throws(Mistake) {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
-      if argument == "--stored" { continue }
+      if argument == "--closures" { continue }
       if argument == "--csv" {
         isCSV = true
         continue
@@ -32,7 +33,7 @@ struct Options {
         elements = number
       default:
         throw Mistake(
-          description: "use-bench [--filter TEXT] [--csv] [--elements N] [--stored] [--predicate PROGRAM]")
+          description: "use-bench [--filter TEXT] [--csv] [--elements N] [--closures] [--predicate PROGRAM]")
       }
     }
   }

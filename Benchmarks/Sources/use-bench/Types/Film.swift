@@ -64,8 +64,9 @@ final class Owner: QueryableProperties, Sendable {
   }
 
   static let queryProperties: [QueryProperty<Owner>] =
-    Options.readsStoredFields
-    ? [.storedFields] : [QueryProperty("name") { $0.name }, QueryProperty("age") { $0.age }]
+    Options.readsByClosures
+    ? [QueryProperty("name", \.name) { $0.name }, QueryProperty("age", \.age) { $0.age }]
+    : [QueryProperty("name", \.name) { $0.name }.stored, QueryProperty("age", \.age) { $0.age }.stored]
 }
 
 final class Folder: QueryableProperties, Sendable {
@@ -75,8 +76,9 @@ final class Folder: QueryableProperties, Sendable {
   init(_ id: Int, _ parent: Folder?) { (self.id, self.parent) = (id, parent) }
 
   static let queryProperties: [QueryProperty<Folder>] =
-    Options.readsStoredFields
-    ? [.storedFields] : [QueryProperty("id") { $0.id }, QueryProperty("parent") { $0.parent }]
+    Options.readsByClosures
+    ? [QueryProperty("id", \.id) { $0.id }, QueryProperty("parent", \.parent) { $0.parent }]
+    : [QueryProperty("id", \.id) { $0.id }.stored, QueryProperty("parent", \.parent) { $0.parent }.stored]
 }
 
 struct World {

@@ -164,8 +164,11 @@ extension PlanCompiler {
     }
   }
 
-  /// Converts a number to its nearest double.
-  private mutating func double(_ number: RowNumber) -> RowNumber { converted(number, by: .toDouble) }
+  /// Converts a number, which has no other use, to its nearest double.
+  private mutating func double(_ number: RowNumber) -> RowNumber {
+    number.lane == .integers && code.loadsNearestDouble(into: number.register)
+      ? RowNumber(number.register, .doubles) : converted(number, by: .toDouble)
+  }
 
   private mutating func converted(_ number: RowNumber, by operation: RowInstruction.Operation) -> RowNumber {
     if number.lane == .doubles { return number }

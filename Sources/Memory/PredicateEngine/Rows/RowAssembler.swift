@@ -85,6 +85,16 @@ struct RowAssembler {
     if !isKnown && !memory.offsets.isEmpty { prefetches.append(memory) }
   }
 
+  /// Changes the instruction that loads an integer into a register: it then loads the nearest double. No other instruction may read the register.
+  /// Returns false if the register is not loaded from a row.
+  mutating func loadsNearestDouble(into register: Int32) -> Bool {
+    guard let load = instructions.lastIndex(where: { $0.operation == .loadInteger && $0.to == register }) else {
+      return false
+    }
+    instructions[load].operation = .loadNearestDouble
+    return true
+  }
+
   mutating func jump(_ target: RowLabel) { emit(.jump, jump: target) }
 
   mutating func move(to: Int32, _ from: Int32) { emit(.move, to: to, from) }

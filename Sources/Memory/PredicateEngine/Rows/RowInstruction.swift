@@ -47,6 +47,8 @@ struct RowInstruction {
 
     /// Loads a number at the offset from `a`. Jumps if it is nil.
     case loadInteger, loadDouble
+    /// Loads the double that is nearest to an integer.
+    case loadNearestDouble
     case load
     case move
     /// Calculates with `a` and `b`. Jumps if the result is nil.

@@ -130,6 +130,9 @@ struct RowMachine {
       case .loadInteger:
         let number = step.a(words).place.load(fromByteOffset: Int(step.pointee.offset), as: Int.self)
         words[Int(step.pointee.to)].integer = Int64(number)
+      case .loadNearestDouble:
+        let number = step.a(words).place.load(fromByteOffset: Int(step.pointee.offset), as: Int.self)
+        words[Int(step.pointee.to)] = RowWord(Double(number))
       case .loadDouble:
         let place = step.a(words).place
         next = step.next(storing: place.load(fromByteOffset: Int(step.pointee.offset), as: Double.self), in: words)

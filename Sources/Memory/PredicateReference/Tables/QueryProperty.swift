@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// An entry of a property table: a name, and how the value is read from an object.
 ///
 /// ```swift
@@ -8,7 +10,7 @@ public struct QueryProperty<Root>: Sendable {
   /// The name in predicates; empty for ``storedFields``.
   public let name: String
   /// How the value is read; nil for ``storedFields``.
-  let line: PropertyLine?
+  private(set) var line: PropertyLine?
   /// The key path; nil for a closure and for ``storedFields``.
   package let keyPath: (any PropertyKeyPath)?
 
@@ -96,6 +98,26 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements
   ) {
     self.init(name, Elements.self, offset: nil, PropertyLoader(Root.self, value), .collection(Elements.self), nil)
+  }
+
+  /// The property, read in place from a class that stores it under the entry's name. No code of the class is called.
+  ///
+  /// ```swift
+  /// QueryProperty("year", \Movie.year) { $0.year }.stored
+  /// ```
+  ///
+  /// A read in place takes about 1 ns. A closure that returns an object takes about 10 ns, because the object is retained and released. Use this
+  /// property only for a stored property that no subclass overrides. The result is the entry itself if in-place reads are off (see ``BoundQuery``), and
+  /// if the class stores no such property, or stores it weakly.
+  public var stored: QueryProperty<Root> {
+    guard let line,
+      let field = FieldTable.fields(of: Root.self).last(where: {
+        $0.name == name && $0.type == line.type && $0.isStrong
+      })
+    else { return self }
+    var copy = self
+    copy.line = PropertyLine(type: line.type, access: .stored(offset: field.offset), typeAccess: line.typeAccess)
+    return copy
   }
 
   @inlinable

@@ -1,5 +1,6 @@
 import OpenPredicate
 import PredicateEngineFixtures
+import PredicateMemory
 import Testing
 
 @Suite struct DeclaredTableTests {
@@ -63,5 +64,41 @@ import Testing
     #expect(try [Base()].count(where: "number == 7 AND double == 14 AND half == 3") == 1)
     #expect(try [Derived()].count(where: "number == 7 AND double == 14") == 1)
     #expect(try [Derived()].count(where: "other == 1 AND half == 3") == 1)
+  }
+
+  /// A class whose closures give other values than its stored properties, so that a predicate shows which of them was read.
+  class Parent {
+    private var mark = 1
+    func isMarked() -> Bool { mark == 1 }
+  }
+
+  final class Child: Parent, QueryableProperties {
+    var mark = 2
+    var name = "stored"
+    weak var other: Child?
+    var parent: Child?
+
+    static let queryProperties: [QueryProperty<Child>] = [
+      QueryProperty("mark", \.mark) { _ in 0 }.stored,
+      QueryProperty("name", \.name) { _ in "read" }.stored,
+      QueryProperty("title", \.name) { _ in "read" }.stored,
+      QueryProperty<Child>("other") { $0.other }.stored,
+      QueryProperty<Child>("parent") { $0.parent }.stored,
+      QueryProperty<Child>("size") { $0.name.count }.stored,
+    ]
+  }
+
+  /// Only a stored property with the entry's name and type is read in place.
+  @Test(arguments: [
+    ("mark == 2", "mark == 0"), ("name == 'stored'", "name == 'read'"), ("parent.mark == 2", "parent.mark == 0"),
+    ("title == 'read'", "title == 'read'"), ("other == nil", "other == nil"), ("size == 6", "size == 6"),
+  ])
+  func storedEntries(_ inPlace: String, _ byClosure: String) throws {
+    let child = Child()
+    child.parent = Child()
+    #expect(
+      try [child].count(where: QueryPredicate(format: QueryFormat(raw: FieldTable.isTrusted ? inPlace : byClosure)))
+        == 1)
+    #expect(child.isMarked())
   }
 }
