@@ -42,31 +42,70 @@
 
     var selectRewrite: SQLSelectRewrite? { PartitionedRewrite.rewrite(partitioned) }
 
+    /// Every level of a nested value passes through this function, so its frame is small: the cases have functions of their own.
     func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+      switch request {
+      case .compare, .member, .match, .equalsFolded: try condition(request, &planner)
+      case .dynamic: try dynamic(request, &planner)
+      case .value, .typeless: try value(request, &planner)
+      default: combined(request)
+      }
+    }
+
+    @inline(never)
+    private func condition(_ request: SQLFormRequest, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
       let words = request.words
       switch request {
       case .compare(let comparison, let left, let right):
         return try compare(comparison, left, right, words, &planner)
-      case .dynamic(.between, let value, let bounds, let options) where options.isEmpty:
-        guard case .list(let pair) = bounds.node, pair.count == 2 else { return .none(words) }
-        let low = try compare(.greaterOrEqual, value, pair[0], words, &planner)
-        return low.and(try compare(.lessOrEqual, value, pair[1], words, &planner))
-      case .dynamic(let op, let value, let other, let options) where options.isEmpty:
-        if let form = try memberOfArray(value, op, other, &planner) { return form }
-        return try compareInside(value, op, other, &planner) ?? .none(Self.obstacle(value, other, words))
       case .member(let value, let constants): return try member(value, constants, words, &planner)
       case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern, words, &planner)
       case .equalsFolded(let subject, let text, let options):
         return try equalsFolded(subject, text, options, words, &planner)
-      case .typeless(let value):
-        return try arrayLength(value, &planner).map { .exact($0) } ?? .none(words)
-      case .order(_, .string) where !isUTF8, .order(_, .url) where !isUTF8: return .none(words)
+      default: return .none(words)
+      }
+    }
+
+    @inline(never)
+    private func dynamic(_ request: SQLFormRequest, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+      let words = request.words
+      guard case .dynamic(let op, let value, let other, let options) = request, options.isEmpty else {
+        return .none(words)
+      }
+      if op == .between {
+        guard case .list(let pair) = other.node, pair.count == 2 else { return .none(words) }
+        let low = try compare(.greaterOrEqual, value, pair[0], words, &planner)
+        return low.and(try compare(.lessOrEqual, value, pair[1], words, &planner))
+      }
+      if let form = try memberOfArray(value, op, other, &planner) { return form }
+      return try compareInside(value, op, other, &planner) ?? .none(Self.obstacle(value, other, words))
+    }
+
+    @inline(never)
+    private func value(_ request: SQLFormRequest, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+      let known: SQLExpression? =
+        switch request {
+        case .value(let value):
+          if let length = try length(value, &planner) {
+            length
+          } else if let count = try byteCount(value, &planner) {
+            count
+          } else {
+            try dateProperty(value, &planner)
+          }
+        case .typeless(let value): try arrayLength(value, &planner)
+        default: nil
+        }
+      return known.map { .exact($0) } ?? .none(request.words)
+    }
+
+    /// Sort keys and sums.
+    @inline(never)
+    private func combined(_ request: SQLFormRequest) -> SQLForm {
+      switch request {
+      case .order(_, .string) where !isUTF8, .order(_, .url) where !isUTF8: return .none(request.words)
       case .order(let value, let type):
         return .exact(type == .string || type == .url ? value.byScalars : value)
-      case .value(let value):
-        if let length = try length(value, &planner) { return .exact(length) }
-        if let count = try byteCount(value, &planner) { return .exact(count) }
-        return try dateProperty(value, &planner).map { .exact($0) } ?? .none(words)
       case .sum(let isAverage, let term, fractionsOf: nil): return .exact(sum(isAverage, term, .integer))
       case .sum(isAverage: false, let term, fractionsOf: .decimal?) where term.hasDecimalSums:
         return .exact(sum(false, term, .decimal))
@@ -75,7 +114,7 @@
       case .windowSum(let term, fractionsOf: nil, let window):
         let sum = window.of(SQLFunction("SUM", .integer, isOfGroup: true), [Self.summand(term)], mayBeNull: true)
         return .exact(.written("COALESCE(\(sum), 0)", type: .integer, mayBeNull: false))
-      default: return .none(words)
+      default: return .none(request.words)
       }
     }
 

@@ -7,6 +7,10 @@ import PredicateValues
 /// scalars' order, the cost, and the depth.
 package struct SQLExpression: Sendable {
   package let node: Node
+  /// Where the value comes from, such as a column. Rewrites use it.
+  package var origin: Origin
+  /// ``height``. The small numbers stand together, so that an expression takes 24 bytes of each stack frame of the recursion.
+  private let levels: UInt32
   /// The type of the value.
   package let type: SQLType
   /// Whether the value can be NULL. False only if there is a proof that it cannot.
@@ -14,11 +18,9 @@ package struct SQLExpression: Sendable {
   /// Whether the value has another collation than the scalars' order. A comparison must then name a collation.
   package let hasOwnCollation: Bool
   /// 0 if the expression reads only columns, 1 if it calls a registered function, 2 if it runs a subquery.
-  package let costClass: Int
+  package let costClass: UInt8
   /// The nesting depth of operands and arguments. Statements and conditions do not count.
-  package let height: Int
-  /// Where the value comes from, such as a column. Rewrites use it.
-  package var origin: Origin
+  package var height: Int { Int(levels) }
 
   /// Where a value comes from: a column, or another origin. Rewrites use it.
   package indirect enum Origin: Sendable {
@@ -93,13 +95,13 @@ package struct SQLExpression: Sendable {
     self.origin = origin
     let children = node.children
     costClass = node.costClass(of: children)
-    height = 1 + (node.evaluatesChildren ? children.reduce(0) { max($0, $1.height) } : 0)
+    levels = 1 + (node.evaluatesChildren ? children.reduce(0) { max($0, $1.levels) } : 0)
   }
 }
 
 extension SQLExpression.Node {
   /// The greatest ``SQLExpression/costClass`` among the node itself and its children.
-  fileprivate func costClass(of children: [SQLExpression]) -> Int {
+  fileprivate func costClass(of children: [SQLExpression]) -> UInt8 {
     let dearest = children.reduce(0) { max($0, $1.costClass) }
     return switch self {
     case .over: 0
@@ -208,7 +210,7 @@ extension SQLExpression {
   }
 
   /// The rank of a condition among the operands of OR: cheap conditions first.
-  package var costRank: Int { 2 * costClass }
+  package var costRank: Int { 2 * Int(costClass) }
 }
 
 extension [SQLExpression] {

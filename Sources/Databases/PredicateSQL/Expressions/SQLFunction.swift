@@ -12,13 +12,13 @@ package struct SQLFunction: Sendable, Hashable {
   /// Whether the function uses each distinct value of its argument only once.
   package let isDistinct: Bool
   /// The cost: 0 for reading a column, 1 for a call, 2 for a condition that is evaluated after all others.
-  package let cost: Int
+  package let cost: UInt8
   /// Whether the function marks a condition as true for most rows.
   package let isLikely: Bool
 
   package init(
     _ name: String, _ type: SQLType?, isRegistered: Bool = false, isOfGroup: Bool = false, isDistinct: Bool = false,
-    cost: Int = 1, isLikely: Bool = false
+    cost: UInt8 = 1, isLikely: Bool = false
   ) {
     self.name = name
     self.type = type

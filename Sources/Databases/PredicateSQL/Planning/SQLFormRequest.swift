@@ -4,7 +4,9 @@ import PredicateSyntax
 import PredicateValues
 
 /// A part of a predicate for which the operators of SQL differ between databases, or from the language. The lowering of a database returns its SQL.
-package enum SQLFormRequest {
+///
+/// The cases are indirect, so that a request takes one word of each stack frame of the recursion.
+package indirect enum SQLFormRequest {
   // Conditions
 
   /// A comparison of values for which SQL's operators give other results than the language.

@@ -91,47 +91,101 @@ extension SQLPlanner {
   }
 
   /// A value in the SQL representation of its type. Throws if the type has none.
+  ///
+  /// Every level of a nested value passes through this function. Each case has a function of its own, so that the levels fit into a small stack.
   package mutating func native(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
+    case .constant, .attribute, .object, .element: try leaf(value)
+    case .null: .null
+    case .arithmetic, .negate: try calculated(value)
+    case .fold: try folded(value)
+    case .count, .aggregate: try aggregated(value)
+    case .choose: try chosen(value)
+    case .property: try property(value)
+    case .index: try element(value)
+    case .call: try called(value)
+    case .cast: try requested(value)
+    case .collect, .list, .dynamicAggregate, .operatorPath: try typeless(value)
+    case .failure(let issue): throw issue
+    }
+  }
+
+  @inline(never)
+  private mutating func leaf(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    switch value.node {
     case .constant(let constant): return try parameter(constant, range: value.range)
-    case .null: return .null
     case .attribute(let row, let member):
       if let window = try window(row, member, range: value.range) { return window }
       return try attribute(row, member, range: value.range)
     case .object(let row): return try identity(of: row, range: value.range)
     case .element(let number): return try element(number, range: value.range)
-    case .arithmetic(let op, let left, let right):
-      let lowering = lowering
-      if let own = try lowering.arithmetic(value, in: &self) { return own }
-      return try arithmetic(op, left, right, value)
+    default: return .null
+    }
+  }
+
+  @inline(never)
+  private mutating func calculated(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    let lowering = lowering
+    if let own = try lowering.arithmetic(value, in: &self) { return own }
+    switch value.node {
+    case .arithmetic(let op, let left, let right): return try arithmetic(op, left, right, value)
     case .negate(let operand):
-      let lowering = lowering
-      if let own = try lowering.arithmetic(value, in: &self) { return own }
       let operand = try self.value(operand)
       return SQLExpression(.negate(operand), mayBeNull: operand.mayBeNull)
-    case .fold(let operand, let options):
-      return try exact(.fold(try self.value(operand), options), range: value.range)
-    case .count(let range): return try count(range)
-    case .aggregate(let op, let range, let element): return try aggregate(op, range, element)
-    case .choose(let condition, let first, let second):
-      return .choose(try self.condition(condition), try self.value(first), otherwise: try self.value(second))
-    case .property(let operand, let name):
-      if case .object(let entityName) = operand.type, let entity = model.entity(named: entityName) {
-        return try property(name, ofObject: operand, entity, value)
-      }
-      return try exact(.value(value), range: value.range)
-    case .index(let base, let index): return try element(of: base, at: index, value)
-    case .call(let function, let arguments)
-    where function.name == "coalesce:" && arguments.count > 1
-      && arguments.allSatisfy { $0.type == value.type || $0.isNull }:
-      let values = try arguments.map { argument throws(PredicateIssue) in try self.value(argument) }
-      return SQLExpression(
-        .function(.coalesce, values), type: lowering.type(of: value.type), mayBeNull: values.allSatisfy(\.mayBeNull),
-        hasOwnCollation: values.contains(where: \.hasOwnCollation))
-    case .call, .cast: return try exact(.value(value), range: value.range)
-    case .collect, .list, .dynamicAggregate, .operatorPath: return try exact(.typeless(value), range: value.range)
-    case .failure(let issue): throw issue
+    default: return .null
     }
+  }
+
+  @inline(never)
+  private mutating func folded(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    guard case .fold(let operand, let options) = value.node else { return .null }
+    return try exact(.fold(try self.value(operand), options), range: value.range)
+  }
+
+  @inline(never)
+  private mutating func aggregated(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    switch value.node {
+    case .count(let range): try count(range)
+    case .aggregate(let op, let range, let element): try aggregate(op, range, element)
+    default: .null
+    }
+  }
+
+  @inline(never)
+  private mutating func chosen(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    guard case .choose(let condition, let first, let second) = value.node else { return .null }
+    return .choose(try self.condition(condition), try self.value(first), otherwise: try self.value(second))
+  }
+
+  @inline(never)
+  private mutating func property(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    guard case .property(let operand, let name) = value.node, case .object(let entityName) = operand.type,
+      let entity = model.entity(named: entityName)
+    else { return try requested(value) }
+    return try property(name, ofObject: operand, entity, value)
+  }
+
+  @inline(never)
+  package mutating func requested(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    try exact(.value(value), range: value.range)
+  }
+
+  @inline(never)
+  private mutating func typeless(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    try exact(.typeless(value), range: value.range)
+  }
+
+  private mutating func called(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    value.isPlainChoice ? try coalesced(value) : try requested(value)
+  }
+
+  @inline(never)
+  private mutating func coalesced(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    guard case .call(_, let arguments) = value.node else { return .null }
+    let values = try arguments.map { argument throws(PredicateIssue) in try self.value(argument) }
+    return SQLExpression(
+      .function(.coalesce, values), type: lowering.type(of: value.type), mayBeNull: values.allSatisfy(\.mayBeNull),
+      hasOwnCollation: values.contains(where: \.hasOwnCollation))
   }
 
   /// A constant as a parameter. Throws if its type has no SQL representation.
@@ -181,6 +235,14 @@ extension SQLPlanner {
       let first = isLoose && !mayBeIntegers && !isReal ? .cast(a, .double) : a
       return .arithmetic(Self.operator(op), first, b, isInteger: isInteger)
     }
+  }
+}
+
+extension CoreValue {
+  /// Whether the value is the first of several values of its own type that is not nil: `coalesce:(a, b)`.
+  fileprivate var isPlainChoice: Bool {
+    guard case .call(let function, let arguments) = node, function.name == "coalesce:" else { return false }
+    return arguments.count > 1 && arguments.allSatisfy { $0.type == type || $0.isNull }
   }
 }
 

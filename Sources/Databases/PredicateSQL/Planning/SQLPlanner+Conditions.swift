@@ -24,17 +24,42 @@ extension SQLPlanner {
     return .exact(try onRows(expression, range: condition.range))
   }
 
-  /// The SQL for a single comparison or test, which is evaluated for each row. The condition is not an AND, OR or NOT.
+  /// The SQL for a single comparison or test, which is evaluated for each row. The condition is not an AND, OR or NOT. Like ``native(_:)``, this
+  /// function has a small frame, because nested conditions pass through it.
   package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
     switch condition.node {
-    case .always, .and, .or, .not: return .exact(try self.condition(condition))
-    case .isNull(let value): return .exact(try isNull(value))
-    case .compare(let comparison, let left, let right): return try compare(comparison, left, right)
-    case .between(let value, let low, let high): return try between(value, low, high)
-    case .member(let value, let constants): return try member(value, of: constants, range: condition.range)
-    case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern)
-    case .exists(let range): return .exact(try exists(range))
-    case .dynamic(let op, let left, let right, let options): return try form(of: .dynamic(op, left, right, options))
+    case .always, .and, .or, .not: .exact(try self.condition(condition))
+    case .compare, .dynamic: try comparison(condition)
+    case .exists, .isNull: .exact(try presence(condition))
+    case .between, .member, .match: try test(condition)
+    }
+  }
+
+  @inline(never)
+  private mutating func comparison(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
+    switch condition.node {
+    case .compare(let comparison, let left, let right): try compare(comparison, left, right)
+    case .dynamic(let op, let left, let right, let options): try form(of: .dynamic(op, left, right, options))
+    default: try test(condition)
+    }
+  }
+
+  @inline(never)
+  private mutating func presence(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+    switch condition.node {
+    case .exists(let range): try exists(range)
+    case .isNull(let value): try isNull(value)
+    default: .falsehood
+    }
+  }
+
+  @inline(never)
+  private mutating func test(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
+    switch condition.node {
+    case .between(let value, let low, let high): try between(value, low, high)
+    case .member(let value, let constants): try member(value, of: constants, range: condition.range)
+    case .match(let match, let subject, let pattern): try self.match(match, subject, pattern)
+    default: .exact(.falsehood)
     }
   }
 

@@ -99,12 +99,17 @@ extension SQLPlanner {
   }
 
   /// The element at an index of a collection. For a range, the database finds the element by the order of the elements, without computing the others.
-  package mutating func element(
-    of base: CoreValue, at index: CoreIndex, _ whole: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
-    guard case .collect(let range, let each) = base.node, isFound(range, index) else {
-      return try exact(.value(whole), range: whole.range)
-    }
+  package mutating func element(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    if let element = try elementOfRange(value) { return element }
+    return try requested(value)
+  }
+
+  /// The element of a collection of rows; nil if the index needs the whole collection.
+  @inline(never)
+  private mutating func elementOfRange(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression? {
+    guard case .index(let base, let index) = value.node, case .collect(let range, let each) = base.node,
+      isFound(range, index)
+    else { return nil }
     return try element(of: range, each, at: index)
   }
 

@@ -8,7 +8,7 @@ extension SQLFunction {
   /// The beginning of the names of registered functions.
   static let registeredPrefix = "predicate_"
 
-  private init(registered name: String, _ type: SQLType, isOfGroup: Bool = false, cost: Int = 1) {
+  private init(registered name: String, _ type: SQLType, isOfGroup: Bool = false, cost: UInt8 = 1) {
     self.init(name, type, isRegistered: true, isOfGroup: isOfGroup, cost: cost)
   }
 

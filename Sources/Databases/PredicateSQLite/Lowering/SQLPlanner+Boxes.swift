@@ -11,8 +11,18 @@ extension SQLPlanner {
     let tag: SQLValueTag
   }
 
-  /// A value as an argument of a function. Pass `inAnyOrder` if the result does not depend on the order of a collection of rows.
+  /// A value as an argument of a function. Like ``native(_:)``, this function has a small frame, because nested values pass through it. Pass `inAnyOrder` if the result does not depend on the order of a collection of rows.
   mutating func tagged(_ value: CoreValue, inAnyOrder: Bool = false) throws(PredicateIssue) -> Tagged {
+    switch value.node {
+    case .constant, .attribute: try taggedLeaf(value)
+    case .null: Tagged(expression: .null, tag: .box)
+    case .choose: try taggedChoice(value)
+    default: isNative(value) ? try taggedNative(value) : Tagged(expression: try boxOnly(value, inAnyOrder), tag: .box)
+    }
+  }
+
+  @inline(never)
+  private mutating func taggedLeaf(_ value: CoreValue) throws(PredicateIssue) -> Tagged {
     switch value.node {
     case .constant(let constant):
       if let tag = SQLValueTag(value.type), isNative(value) {
@@ -20,26 +30,23 @@ extension SQLPlanner {
       }
       guard let box = SQLBox.parameter(constant) else { throw .foreignObject(range: value.range) }
       return Tagged(expression: .parameter(box), tag: .box)
-    case .null:
-      return Tagged(expression: .null, tag: .box)
     case .attribute(let row, let member):
       let expression = try attribute(row, member, range: value.range)
       return Tagged(expression: expression, tag: try tag(of: row, member, range: value.range))
-    case .choose(let condition, let first, let second):
-      return try taggedChoice(condition, first, second)
-    default:
-      guard isNative(value) else {
-        return Tagged(expression: try boxOnly(value, inAnyOrder: inAnyOrder), tag: .box)
-      }
-      let expression = try native(value)
-      if case .object(let entity) = value.type {
-        return Tagged(
-          expression: .strict(.object, [.name(model.entity(named: entity)?.referenceName ?? entity), expression]),
-          tag: .box)
-      }
-      return Tagged(
-        expression: expression, tag: value.mayBeInteger ? .number(value.type) : SQLValueTag(value.type) ?? .box)
+    default: return Tagged(expression: .null, tag: .box)
     }
+  }
+
+  @inline(never)
+  private mutating func taggedNative(_ value: CoreValue) throws(PredicateIssue) -> Tagged {
+    let expression = try native(value)
+    if case .object(let entity) = value.type {
+      return Tagged(
+        expression: .strict(.object, [.name(model.entity(named: entity)?.referenceName ?? entity), expression]),
+        tag: .box)
+    }
+    return Tagged(
+      expression: expression, tag: value.mayBeInteger ? .number(value.type) : SQLValueTag(value.type) ?? .box)
   }
 
   mutating func boxed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
@@ -67,17 +74,22 @@ extension SQLPlanner {
     }
   }
 
-  private mutating func taggedChoice(
-    _ condition: CoreCondition, _ first: CoreValue, _ second: CoreValue
-  ) throws(PredicateIssue) -> Tagged {
+  @inline(never)
+  private mutating func taggedChoice(_ value: CoreValue) throws(PredicateIssue) -> Tagged {
+    guard case .choose(let condition, let first, let second) = value.node else {
+      return Tagged(expression: .null, tag: .box)
+    }
     let test = try self.condition(condition)
     let a = try tagged(first)
     let b = try tagged(second)
-    if a.tag == b.tag || second.isNull {
-      return Tagged(expression: .choose(test, a.expression, otherwise: b.expression), tag: a.tag)
-    }
-    if first.isNull { return Tagged(expression: .choose(test, a.expression, otherwise: b.expression), tag: b.tag) }
-    return Tagged(expression: .choose(test, Self.box(a), otherwise: Self.box(b)), tag: .box)
+    return Self.choice(test, a, b, a.tag == b.tag || second.isNull ? a.tag : first.isNull ? b.tag : nil)
+  }
+
+  /// - Parameter tag: The tag of both values; nil if they need boxes.
+  @inline(never)
+  private static func choice(_ test: SQLExpression, _ a: Tagged, _ b: Tagged, _ tag: SQLValueTag?) -> Tagged {
+    if let tag { return Tagged(expression: .choose(test, a.expression, otherwise: b.expression), tag: tag) }
+    return Tagged(expression: .choose(test, box(a), otherwise: box(b)), tag: .box)
   }
 
   private mutating func tag(
@@ -116,15 +128,37 @@ extension SQLPlanner {
   }
 
   /// The box of a value that has no other representation.
-  private mutating func boxOnly(_ value: CoreValue, inAnyOrder: Bool) throws(PredicateIssue) -> SQLExpression {
+  @inline(never)
+  private mutating func boxOnly(_ value: CoreValue, _ inAnyOrder: Bool) throws(PredicateIssue) -> SQLExpression {
     if let path = try jsonPath(value) { return path }
     switch value.node {
     case .element(let number): return try element(number, range: value.range)
-    case .property(let operand, let name): return try property(name, of: operand, value)
+    case .property: return try property(of: value)
+    case .arithmetic, .negate: return try calculatedBox(value, inAnyOrder)
+    case .aggregate, .dynamicAggregate, .operatorPath, .collect: return try aggregatedBox(value, inAnyOrder)
+    case .list: return try list(value)
+    case .index: return try element(value)
+    case .call: return try call(value, isBoxed: true)
+    case .cast: return try cast(value, isBoxed: true)
+    case .failure(let issue): throw issue
+    default: return .null
+    }
+  }
+
+  @inline(never)
+  private mutating func calculatedBox(_ value: CoreValue, _ inAnyOrder: Bool) throws(PredicateIssue) -> SQLExpression {
+    switch value.node {
     case .arithmetic(let op, let left, let right):
       let (tags, values) = try tagged([left, right], inAnyOrder: inAnyOrder)
       return .function(.arithmetic, [.integer(Int(op.rawValue)), tags] + values, mayBeNull: true)
     case .negate(let operand): return .function(.negative, [try boxed(operand)], mayBeNull: true)
+    default: return .null
+    }
+  }
+
+  @inline(never)
+  private mutating func aggregatedBox(_ value: CoreValue, _ inAnyOrder: Bool) throws(PredicateIssue) -> SQLExpression {
+    switch value.node {
     case .aggregate(.sum, let range, let each): return try sum(.sum, range, each)
     case .aggregate(.avg, let range, let each): return try sum(.average, range, each)
     case .aggregate(let op, let range, let each):
@@ -137,11 +171,6 @@ extension SQLPlanner {
         "A path after a collection operator, over values of unknown types,",
         range: value.range)
     case .collect(let range, let each): return try collect(range, each, inAnyOrder: inAnyOrder)
-    case .list(let parts): return try list(parts)
-    case .index(let base, let index): return try element(of: base, at: index, value)
-    case .call(let definition, let arguments): return try call(definition, arguments, of: value, isBoxed: true)
-    case .cast(let operand, let target): return try cast(operand, to: target, of: value, isBoxed: true)
-    case .failure(let issue): throw issue
     default: return .null
     }
   }
@@ -176,7 +205,9 @@ extension SQLPlanner {
   }
 
   /// A long list is joined from several lists, because SQLite limits the number of arguments.
-  private mutating func list(_ parts: [CoreValue]) throws(PredicateIssue) -> SQLExpression {
+  @inline(never)
+  private mutating func list(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    guard case .list(let parts) = value.node else { return .null }
     var pieces: [SQLExpression] = []
     let longest = dialect.limits.arguments
     for start in stride(from: 0, to: max(parts.count, 1), by: longest) {
@@ -233,9 +264,8 @@ extension SQLPlanner {
 
 /// Functions of the language's function table, conversions, and members of values: SQL calls the code that memory uses.
 extension SQLPlanner {
-  mutating func cast(
-    _ operand: CoreValue, to target: CastTarget, of value: CoreValue, isBoxed: Bool
-  ) throws(PredicateIssue) -> SQLExpression {
+  mutating func cast(_ value: CoreValue, isBoxed: Bool) throws(PredicateIssue) -> SQLExpression {
+    guard case .cast(let operand, let target) = value.node else { return .null }
     let (tag, values) = try tagged([operand])
     return .function(
       isBoxed ? .boxedCast : .cast, [.name(target.name), tag] + values, type: isBoxed ? .any : SQLType(value.type),
@@ -243,29 +273,37 @@ extension SQLPlanner {
   }
 
   /// A call of a function of the table.
-  mutating func call(
-    _ definition: FunctionDefinition, _ arguments: [CoreValue], of value: CoreValue, isBoxed: Bool
-  ) throws(PredicateIssue) -> SQLExpression {
+  mutating func call(_ value: CoreValue, isBoxed: Bool) throws(PredicateIssue) -> SQLExpression {
+    guard case .call(let definition, let arguments) = value.node else { return .null }
     guard definition.isSupported, functions.definition(named: definition.name) != nil else {
       throw .unsupportedInSQL("The function \(definition.name)", range: value.range)
     }
-    if definition.isByteCount, arguments[0].type == .data {
-      let bytes = try self.value(arguments[0])
-      // SQLite knows the length of a column's bytes without reading them.
-      guard case .choose(let test, let column, otherwise: nil) = bytes.node else { return .strict(.byteCount, [bytes]) }
-      return .choose(test, .strict(.byteCount, [column]))
-    }
-    let (tags, values) = try tagged(arguments)
+    if definition.isByteCount, arguments[0].type == .data { return try byteCount(arguments[0]) }
+    return Self.call(definition, try tagged(arguments), SQLType(value.type), isBoxed: isBoxed)
+  }
+
+  @inline(never)
+  private static func call(
+    _ definition: FunctionDefinition, _ arguments: (tags: SQLExpression, values: [SQLExpression]), _ type: SQLType?,
+    isBoxed: Bool
+  ) -> SQLExpression {
     let function: SQLFunction = definition.isPure ? isBoxed ? .boxedCall : .call : .chance
     return .function(
-      function, [.name(definition.name), tags] + values, type: function == .call ? SQLType(value.type) : .any,
+      function, [.name(definition.name), arguments.tags] + arguments.values, type: function == .call ? type : .any,
       mayBeNull: true)
   }
 
+  @inline(never)
+  private mutating func byteCount(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    let bytes = try self.value(value)
+    // SQLite knows the length of a column's bytes without reading them.
+    guard case .choose(let test, let column, otherwise: nil) = bytes.node else { return .strict(.byteCount, [bytes]) }
+    return .choose(test, .strict(.byteCount, [column]))
+  }
+
   /// A member of a value: a property of a string, an attribute of an object, or a property of the value's type.
-  mutating func property(
-    _ name: String, of operand: CoreValue, _ value: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
+  mutating func property(of value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    guard case .property(let operand, let name) = value.node else { return .null }
     if case .object(let entityName) = operand.type, let entity = model.entity(named: entityName) {
       return try property(name, ofObject: operand, entity, value)
     }
@@ -286,21 +324,28 @@ extension SQLPlanner {
   }
 
   /// The element at an index of a collection that is a value.
-  mutating func indexed(_ base: CoreValue, _ index: CoreIndex) throws(PredicateIssue) -> SQLExpression {
-    let place: (kind: Int, value: CoreValue)
-    if let word = index.word {
-      place = (word.rawValue, .constant(.null, range: base.range))
-    } else if case .value(let value) = index {
-      place = (base.isInDocument ? SQLBox.partInDocument : SQLBox.element, value)
-    } else {
-      place = (ValueIndex.Word.first.rawValue, .constant(.null, range: base.range))
-    }
-    let (tags, values) = try tagged([base, place.value])
-    return .function(.index, [.integer(place.kind), tags] + values, mayBeNull: true)
+  mutating func indexed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    guard case .index(let base, let index) = value.node else { return .null }
+    let kind =
+      if case .value = index { base.isInDocument ? SQLBox.partInDocument : SQLBox.element } else {
+        (index.word ?? .first).rawValue
+      }
+    return Self.index(kind, try tagged(index.operands(of: base)))
+  }
+
+  @inline(never)
+  private static func index(_ kind: Int, _ operands: (tags: SQLExpression, values: [SQLExpression])) -> SQLExpression {
+    .function(.index, [.integer(kind), operands.tags] + operands.values, mayBeNull: true)
   }
 }
 
 extension CoreIndex {
+  /// The collection, and the value in the brackets, which is nil for a word.
+  @inline(never)
+  fileprivate func operands(of base: CoreValue) -> [CoreValue] {
+    if case .value(let value) = self { [base, value] } else { [base, .constant(.null, range: base.range)] }
+  }
+
   /// The word in the brackets, such as `FIRST`; nil if the index is a value, and for an object by its key.
   fileprivate var word: ValueIndex.Word? {
     switch self {

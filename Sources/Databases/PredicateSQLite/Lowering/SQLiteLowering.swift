@@ -94,18 +94,58 @@ package struct SQLiteLowering: DatabaseLowering {
 
 /// SQLite's answers to ``SQLFormRequest``: calls of Swift functions, which run the language's own code.
 extension SQLiteLowering {
+  /// Every level of a nested value passes through this function, so its frame is small: the cases have functions of their own.
   package func form(
     of request: SQLFormRequest, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLForm {
     switch request {
-    case .compare(let comparison, let left, let right):
-      let (tags, values) = try planner.tagged([left, right])
-      return .exact(.function(.compare, [.name("\(comparison)"), tags] + values, mayBeNull: false))
-    case .dynamic(let op, let left, let right, let options):
-      if let test = try textTest(op, left, right, options, &planner) { return .exact(test) }
-      let (tags, values) = try planner.tagged([left, right])
-      let arguments = [.name(op.spelling), tags] + values + [.integer(Int(options.rawValue))]
-      return .exact(.function(.dynamic, arguments, mayBeNull: false))
+    case .value, .typeless, .any: .exact(try value(for: request, &planner))
+    case .compare: try comparison(request, &planner)
+    case .dynamic: try dynamic(request, &planner)
+    case .member, .match, .equalsFolded, .neverTrue: try condition(request, &planner)
+    case .fold, .key, .identity, .rank, .order, .sum, .windowSum, .groupKey, .groupAggregate:
+      try otherForm(of: request, &planner)
+    }
+  }
+
+  @inline(never)
+  private func value(
+    for request: SQLFormRequest, _ planner: inout SQLPlanner
+  ) throws(PredicateIssue) -> SQLExpression {
+    switch request {
+    case .value(let value): try self.value(value, &planner)
+    case .typeless(let value): try planner.typeless(value)
+    case .any(let value): try planner.boxed(value)
+    default: .null
+    }
+  }
+
+  @inline(never)
+  private func comparison(_ request: SQLFormRequest, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+    guard case .compare(let comparison, let left, let right) = request else { return .none(request.words) }
+    let (tags, values) = try planner.tagged([left, right])
+    return .exact(.function(.compare, [.name("\(comparison)"), tags] + values, mayBeNull: false))
+  }
+
+  @inline(never)
+  private func dynamic(_ request: SQLFormRequest, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+    guard case .dynamic(let op, let left, let right, let options) = request else { return .none(request.words) }
+    if let test = try textTest(op, left, right, options, &planner) { return .exact(test) }
+    return Self.dynamic(op, try planner.tagged([left, right]), options)
+  }
+
+  @inline(never)
+  private static func dynamic(
+    _ op: ComparisonOperator, _ operands: (tags: SQLExpression, values: [SQLExpression]), _ options: StringOptions
+  ) -> SQLForm {
+    let arguments = [.name(op.spelling), operands.tags] + operands.values + [.integer(Int(options.rawValue))]
+    return .exact(.function(.dynamic, arguments, mayBeNull: false))
+  }
+
+  @inline(never)
+  private func condition(_ request: SQLFormRequest, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+    switch request {
+    case .neverTrue: return .exact(.function(.never, [], mayBeNull: false))
     case .member(let value, let constants):
       let (tag, values) = try planner.tagged([value])
       guard let list = SQLBox.parameter(.array(constants)) else {
@@ -116,10 +156,13 @@ extension SQLiteLowering {
     case .equalsFolded(let subject, let text, let options):
       let values = [try planner.value(subject), try planner.value(text)]
       return .exact(.strict(.equals, values + [.integer(Int(options.rawValue))]))
-    case .neverTrue: return .exact(.function(.never, [], mayBeNull: false))
-    case .value(let value): return .exact(try self.value(value, &planner))
-    case .typeless(let value): return .exact(try planner.typeless(value))
-    case .any(let value): return .exact(try planner.boxed(value))
+    default: return .none(request.words)
+    }
+  }
+
+  @inline(never)
+  private func otherForm(of request: SQLFormRequest, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+    switch request {
     case .fold(let text, let options): return .exact(.strict(.fold, [text, .integer(Int(options.rawValue))]))
     case .key(let object):
       return .exact(.function(.key, [try planner.boxed(object)], type: .object, mayBeNull: true))
@@ -133,6 +176,8 @@ extension SQLiteLowering {
       return .exact(window.of(Self.sum(.sum, term, fractionsOf: type)))
     case .groupKey(let key): return .exact(try groupKey(key, &planner))
     case .groupAggregate(let function, let value): return try aggregate(function, value, &planner)
+    case .compare, .dynamic, .member, .match, .equalsFolded, .neverTrue, .value, .typeless, .any:
+      return .none(request.words)
     }
   }
 
@@ -142,6 +187,7 @@ extension SQLiteLowering {
   }
 
   /// A string test without options of a column without a type that is proven to hold only texts; nil for any other comparison.
+  @inline(never)
   private func textTest(
     _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions,
     _ planner: inout SQLPlanner
@@ -186,19 +232,25 @@ extension SQLiteLowering {
 
   /// A value whose type exists in SQL: a function of the language's function table, a conversion, a property, an operator, an element of a
   /// collection.
+  @inline(never)
   private func value(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
-    case .call(let definition, let arguments):
-      return try planner.call(definition, arguments, of: value, isBoxed: false)
-    case .cast(let operand, let target): return try planner.cast(operand, to: target, of: value, isBoxed: false)
-    case .property(let operand, let name): return try planner.property(name, of: operand, value)
-    case .arithmetic(let op, let left, let right):
-      let operands = [try planner.value(left), try planner.value(right)]
-      if op == .power { return .function(.power, operands, mayBeNull: true) }
-      return .function(.bits, [.integer(Int(op.rawValue))] + operands, mayBeNull: true)
-    case .index(let base, let index): return try planner.indexed(base, index)
-    default: return try planner.typeless(value)
+    case .call: try planner.call(value, isBoxed: false)
+    case .cast: try planner.cast(value, isBoxed: false)
+    case .property: try planner.property(of: value)
+    case .arithmetic: try bits(value, &planner)
+    case .index: try planner.indexed(value)
+    default: try planner.typeless(value)
     }
+  }
+
+  /// An operation on bits, or a power.
+  @inline(never)
+  private func bits(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
+    guard case .arithmetic(let op, let left, let right) = value.node else { return .null }
+    let operands = [try planner.value(left), try planner.value(right)]
+    if op == .power { return .function(.power, operands, mayBeNull: true) }
+    return .function(.bits, [.integer(Int(op.rawValue))] + operands, mayBeNull: true)
   }
 }
 

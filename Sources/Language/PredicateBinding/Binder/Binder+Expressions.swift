@@ -8,7 +8,8 @@ extension Binder {
   mutating func operand(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
     switch expression.node {
     case .binary, .negate, .assignment: try calculation(expression)
-    case .call, .function, .cast, .ternary: try conversion(expression)
+    case .call, .function, .cast: try conversion(expression)
+    case .ternary: .value(try ternary(expression))
     case .index, .aggregate, .subquery, .path: try collection(expression)
     default: try leaf(expression)
     }
@@ -56,8 +57,6 @@ extension Binder {
       return try function(receiver, selector: selector, arguments, range: expression.range)
     case .cast(let value, let type):
       return .value(try cast(value, to: type, range: expression.range))
-    case .ternary(let test, let first, let second):
-      return .value(try ternary(test, first, second, range: expression.range))
     default:
       return try leaf(expression)
     }
@@ -144,15 +143,14 @@ extension Binder {
   }
 
   @inline(never)
-  private mutating func ternary(
-    _ test: QueryPredicate, _ first: QueryExpression, _ second: QueryExpression, range: SourceRange
-  ) throws(PredicateIssue) -> CoreValue {
-    let test = try condition(test)
+  private mutating func ternary(_ expression: QueryExpression) throws(PredicateIssue) -> CoreValue {
+    guard case .ternary(let condition, let first, let second) = expression.node else { return try value(expression) }
+    let test = try self.condition(condition)
     let a = try value(first)
     let b = try value(second)
     if case .always(let holds) = test.node { return holds ? a : b }
     return CoreValue(
-      .choose(test, a, b), type: joined([a, b]), isOptional: a.isOptional || b.isOptional, range: range)
+      .choose(test, a, b), type: joined([a, b]), isOptional: a.isOptional || b.isOptional, range: expression.range)
   }
 
   /// `base[index]`.
