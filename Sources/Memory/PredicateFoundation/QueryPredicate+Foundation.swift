@@ -39,19 +39,16 @@ extension QueryPredicate {
     for type: Root.Type
   ) throws(PredicateIssue) -> Predicate<Root> {
     _ = try BoundQuery<Root>(self)
-    var result: Result<any StandardPredicateExpression<Bool>, PredicateIssue> = .success(
-      PredicateExpressions.Value(false))
+    var issue: PredicateIssue?
     let predicate = Predicate<Root> { variable in
       do throws(PredicateIssue) {
-        let expression = try FoundationBuilder(root: variable).condition(self)
-        result = .success(expression)
-        return expression
+        return try FoundationBuilder(root: variable).condition(self)
       } catch {
-        result = .failure(error)
+        issue = error
         return PredicateExpressions.Value(false)
       }
     }
-    _ = try result.get()
+    if let issue { throw issue }
     return predicate
   }
 }

@@ -10,39 +10,27 @@ protocol BridgedExpression {
 /// The translation of an expression of Foundation. Conditions and values are separate, as in the language.
 enum BridgedForm {
   case value(QueryExpression)
-  /// A `Bool`.
-  case condition(QueryPredicate)
-  /// A `Bool?`. It is nil if the condition `isNil` holds.
-  case optionalCondition(QueryPredicate, isNil: QueryPredicate)
-  /// A range from its lower to its upper bound. `includesUpper` is false for a half-open range.
-  case range(QueryExpression, QueryExpression, includesUpper: Bool)
-}
-
-extension BridgedForm {
-  /// The condition `left operation right`.
-  static func comparison(
-    _ left: QueryExpression, _ operation: PredicateSyntax.ComparisonOperator, _ right: QueryExpression
-  ) -> BridgedForm {
-    .condition(.comparison(QueryComparison(left, operation, right)))
-  }
+  /// A `Bool`, or a `Bool?` that is nil if one of the conditions `nils` holds.
+  case condition(QueryPredicate, nils: [QueryPredicate] = [])
+  /// A range, as the condition that a value is in it.
+  case range((QueryExpression) -> QueryPredicate)
 
   /// The form as a value; nil for a range.
   fileprivate var asValue: QueryExpression? {
     switch self {
     case .value(let value): value
-    case .condition(let condition): .truth(of: condition)
-    case .optionalCondition(let condition, let isNil): .ternary(isNil, .null, .truth(of: condition))
+    case .condition(let condition, []): .truth(of: condition)
+    case .condition(let condition, let nils): .ternary(.or(nils), .null, .truth(of: condition))
     case .range: nil
     }
   }
 
-  /// The form as a condition; nil for a range.
+  /// The form as a condition, which is false for nil; nil for a range.
   fileprivate var asCondition: QueryPredicate? {
     switch self {
     case .value(let value):
-      if case .boolean(let constant)? = value.constant { .literal(constant) } else { .equality(value, .yes) }
-    case .condition(let condition): condition
-    case .optionalCondition(let condition, let isNil): .and([.not(isNil), condition])
+      if case .boolean(let constant)? = value.constant { .literal(constant) } else { .comparison(value, .equal, .yes) }
+    case .condition(let condition, let nils): .and(nils.map { .not($0) } + [condition])
     case .range: nil
     }
   }
@@ -50,19 +38,20 @@ extension BridgedForm {
   /// The condition for a `Bool` or `Bool?` that is compared with `true`, `false` or nil; nil for other operands.
   fileprivate func equality(_ constant: QueryLiteral?) -> QueryPredicate? {
     switch (self, constant) {
-    case (.condition(let condition), .boolean(let wanted)?): wanted ? condition : .not(condition)
-    case (.optionalCondition(let condition, let isNil), .boolean(let wanted)?):
-      .and([.not(isNil), wanted ? condition : .not(condition)])
-    case (.optionalCondition(_, let isNil), .null?): isNil
+    case (.condition(let condition, let nils), .boolean(let wanted)?):
+      BridgedForm.condition(wanted ? condition : .not(condition), nils: nils).asCondition
+    case (.condition(_, let nils), .null?): .or(nils)
     default: nil
     }
   }
 }
 
 extension QueryPredicate {
-  /// The condition `left == right`.
-  static func equality(_ left: QueryExpression, _ right: QueryExpression) -> QueryPredicate {
-    .comparison(QueryComparison(left, .equal, right))
+  /// The condition `left operation right`.
+  static func comparison(
+    _ left: QueryExpression, _ operation: PredicateSyntax.ComparisonOperator, _ right: QueryExpression
+  ) -> QueryPredicate {
+    .comparison(QueryComparison(left, operation, right))
   }
 }
 
@@ -90,19 +79,10 @@ extension QueryExpression {
 /// The expressions that replace the variables of Foundation's closures.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 struct BridgeScope {
-  private var values: [PredicateExpressions.VariableID: QueryExpression]
+  var values: [PredicateExpressions.VariableID: QueryExpression]
   private var elementCount = 0
 
   init(_ variable: PredicateExpressions.VariableID, _ value: QueryExpression) { values = [variable: value] }
-
-  func with(_ variable: PredicateExpressions.VariableID, _ value: QueryExpression) -> BridgeScope {
-    var scope = self
-    scope.values[variable] = value
-    return scope
-  }
-
-  /// The expression that replaces a variable; nil for a variable of another predicate.
-  func value(of variable: PredicateExpressions.VariableID) -> QueryExpression? { values[variable] }
 
   /// The translation of an expression to the language.
   func form(of expression: any PredicateExpression) throws(PredicateIssue) -> BridgedForm {
@@ -142,6 +122,6 @@ struct BridgeScope {
     if let condition = first.equality(second.asValue?.constant) ?? second.equality(first.asValue?.constant) {
       return condition
     }
-    return .equality(try value(of: left), try value(of: right))
+    return .comparison(try value(of: left), .equal, try value(of: right))
   }
 }

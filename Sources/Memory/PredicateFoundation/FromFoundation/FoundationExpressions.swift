@@ -40,7 +40,7 @@ extension PredicateExpressions.NotEqual: BridgedExpression {
     guard case .comparison(let comparison) = equality.node, comparison.operator == .equal,
       comparison.quantifier == .direct, comparison.options.isEmpty
     else { return .condition(.not(equality)) }
-    return .comparison(comparison.left, .notEqual, comparison.right)
+    return .condition(.comparison(comparison.left, .notEqual, comparison.right))
   }
 }
 
@@ -48,7 +48,7 @@ extension PredicateExpressions.NotEqual: BridgedExpression {
 extension PredicateExpressions.Comparison: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
     guard let order = FoundationOrder.all.first(where: { $0.theirs == op }) else { throw .withoutEqual(self) }
-    return .comparison(try scope.value(of: lhs), order.ours, try scope.value(of: rhs))
+    return .condition(.comparison(try scope.value(of: lhs), order.ours, try scope.value(of: rhs)))
   }
 }
 
@@ -71,13 +71,13 @@ extension PredicateExpressions.Conditional: BridgedExpression {
 extension PredicateExpressions.OptionalFlatMap: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
     let optional = try scope.value(of: wrapped)
-    let isNil = QueryPredicate.equality(optional, .null)
-    switch try scope.with(variable.key, optional).form(of: transform) {
+    let isNil = QueryPredicate.comparison(optional, .equal, .null)
+    var inner = scope
+    inner.values[variable.key] = optional
+    switch try inner.form(of: transform) {
     case .value(let value):
       return .value(value.isPath(from: optional) ? value : .ternary(isNil, .null, value))
-    case .condition(let condition): return .optionalCondition(condition, isNil: isNil)
-    case .optionalCondition(let condition, let isInnerNil):
-      return .optionalCondition(condition, isNil: .or([isNil, isInnerNil]))
+    case .condition(let condition, let nils): return .condition(condition, nils: [isNil] + nils)
     case .range: throw .misplacedRange(transform)
     }
   }
@@ -86,15 +86,16 @@ extension PredicateExpressions.OptionalFlatMap: BridgedExpression {
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PredicateExpressions.NilCoalesce: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
-    guard case .optionalCondition(let condition, let isNil) = try scope.form(of: lhs) else {
+    guard case .condition(let condition, let nils) = try scope.form(of: lhs) else {
       let value = try scope.value(of: lhs)
-      return .value(.ternary(.equality(value, .null), try scope.value(of: rhs), value))
+      return .value(.ternary(.comparison(value, .equal, .null), try scope.value(of: rhs), value))
     }
+    let present = try scope.condition(of: lhs)
     let other = try scope.condition(of: rhs)
     switch other.node {
-    case .literal(true): return .condition(.or([isNil, condition]))
-    case .literal(false): return .condition(.and([.not(isNil), condition]))
-    default: return .condition(.or([.and([isNil, other]), .and([.not(isNil), condition])]))
+    case .literal(true): return .condition(.or(nils + [condition]))
+    case .literal(false): return .condition(present)
+    default: return .condition(.or([.and([.or(nils), other]), present]))
     }
   }
 }
@@ -109,7 +110,7 @@ extension PredicateExpressions.ForcedUnwrap: BridgedExpression {
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PredicateExpressions.Variable: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
-    guard let value = scope.value(of: key) else {
+    guard let value = scope.values[key] else {
       throw .withoutEqual(self, because: "the variable belongs to another predicate")
     }
     return .value(value)
@@ -120,12 +121,12 @@ extension PredicateExpressions.Variable: BridgedExpression {
 extension PredicateExpressions.Value: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
     let argument = QueryArgument(dynamically: value)
+    let expression = QueryExpression(value: argument)
     switch argument {
-    case .range(let low, let high):
-      return .range(QueryExpression(value: low), QueryExpression(value: high), includesUpper: true)
+    case .range: return .range { .comparison($0, .between, expression) }
     case .unrepresentable:
       throw .withoutEqual(self, because: "a predicate cannot contain a value of the type \(Output.self)")
-    default: return .value(QueryExpression(value: argument))
+    default: return .value(expression)
     }
   }
 }
@@ -150,15 +151,14 @@ extension PredicateExpressions.KeyPath: BridgedExpression {
 
   /// A property of a collection.
   private func common(_ kind: CommonKeyPathKind, _ base: QueryExpression) throws(PredicateIssue) -> BridgedForm {
-    let count = QueryExpression.path(base, QueryKeyPath(.collectionOperator("count")))
     let isText = Root.Output.self is any StringProtocol.Type
     switch kind {
     case .collectionIsEmpty:
-      return .comparison(isText ? base : count, .equal, .literal(isText ? .string("") : .integer(0)))
+      return .condition(.comparison(isText ? base : base.count, .equal, .literal(isText ? .string("") : .integer(0))))
     case _ where isText:
       throw .withoutEqual(
         self, because: "a predicate cannot read the characters of a text. The length of a text counts UTF-16 units")
-    case .collectionCount: return .value(count)
+    case .collectionCount: return .value(base.count)
     case .collectionFirst: return .value(.index(base, .first))
     case .bidirectionalCollectionLast: return .value(.index(base, .last))
     @unknown default: throw .withoutEqual(self)
@@ -223,34 +223,32 @@ extension PredicateExpressions.UnaryMinus: BridgedExpression {
 extension PredicateExpressions.SequenceContains: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
     let value = try scope.value(of: element)
-    if case .range(let low, let high, let includesUpper) = try scope.form(of: sequence) {
-      return .between(value, low, high, includesUpper)
-    }
-    return .comparison(value, .in, try scope.value(of: sequence))
+    if case .range(let contains) = try scope.form(of: sequence) { return .condition(contains(value)) }
+    return .condition(.comparison(value, .in, try scope.value(of: sequence)))
   }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PredicateExpressions.RangeExpressionContains: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
-    guard case .range(let low, let high, let includesUpper) = try scope.form(of: range) else {
-      throw .withoutEqual(range)
-    }
-    return .between(try scope.value(of: element), low, high, includesUpper)
+    guard case .range(let contains) = try scope.form(of: range) else { throw .withoutEqual(range) }
+    return .condition(contains(try scope.value(of: element)))
   }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PredicateExpressions.Range: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
-    .range(try scope.value(of: lower), try scope.value(of: upper), includesUpper: false)
+    let (low, high) = (try scope.value(of: lower), try scope.value(of: upper))
+    return .range { .and([.comparison($0, .greaterThanOrEqual, low), .comparison($0, .lessThan, high)]) }
   }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PredicateExpressions.ClosedRange: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
-    .range(try scope.value(of: lower), try scope.value(of: upper), includesUpper: true)
+    let bounds = QueryExpression.aggregate([try scope.value(of: lower), try scope.value(of: upper)])
+    return .range { .comparison($0, .between, bounds) }
   }
 }
 
@@ -278,7 +276,7 @@ extension PredicateExpressions.SequenceStartsWith: BridgedExpression {
 extension PredicateExpressions.SequenceContainsWhere: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
     let found = try scope.elements(of: sequence, variable.key, where: test)
-    return .comparison(found.count, .greaterThan, .literal(.integer(0)))
+    return .condition(.comparison(found.count, .greaterThan, .literal(.integer(0))))
   }
 }
 
@@ -286,7 +284,7 @@ extension PredicateExpressions.SequenceContainsWhere: BridgedExpression {
 extension PredicateExpressions.SequenceAllSatisfy: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
     let others = try scope.elements(of: sequence, variable.key, where: test, negated: true)
-    return .comparison(others.count, .equal, .literal(.integer(0)))
+    return .condition(.comparison(others.count, .equal, .literal(.integer(0))))
   }
 }
 
@@ -300,14 +298,14 @@ extension PredicateExpressions.Filter: BridgedExpression {
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PredicateExpressions.SequenceMinimum: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
-    .extreme("min", try scope.value(of: elements))
+    .value(.path(try scope.value(of: elements), QueryKeyPath(.collectionOperator("min"), [.key("self")])))
   }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PredicateExpressions.SequenceMaximum: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
-    .extreme("max", try scope.value(of: elements))
+    .value(.path(try scope.value(of: elements), QueryKeyPath(.collectionOperator("max"), [.key("self")])))
   }
 }
 
@@ -326,31 +324,14 @@ extension PredicateExpressions.DictionaryKeySubscript: BridgedExpression {
 }
 
 extension BridgedForm {
-  /// The condition that a value is in a range.
-  fileprivate static func between(
-    _ value: QueryExpression, _ low: QueryExpression, _ high: QueryExpression, _ includesUpper: Bool
-  ) -> BridgedForm {
-    if includesUpper { return .comparison(value, .between, .aggregate([low, high])) }
-    return .condition(
-      .and([
-        .comparison(QueryComparison(value, .greaterThanOrEqual, low)),
-        .comparison(QueryComparison(value, .lessThan, high)),
-      ]))
-  }
-
   /// The condition that a text contains a part, or begins with it. In Swift every text contains the empty text, but in the language none does.
   fileprivate static func text(
     _ whole: QueryExpression, _ operation: PredicateSyntax.ComparisonOperator, _ part: QueryExpression
   ) -> BridgedForm {
-    let comparison = QueryPredicate.comparison(QueryComparison(whole, operation, part))
+    let comparison = QueryPredicate.comparison(whole, operation, part)
     guard case .literal(.string(let text)) = part.node else {
-      return .condition(.or([comparison, .equality(part, .literal(.string("")))]))
+      return .condition(.or([comparison, .comparison(part, .equal, .literal(.string("")))]))
     }
     return .condition(text.isEmpty ? .literal(true) : comparison)
-  }
-
-  /// The least or the greatest element.
-  fileprivate static func extreme(_ name: String, _ elements: QueryExpression) -> BridgedForm {
-    .value(.path(elements, QueryKeyPath(.collectionOperator(name), [.key("self")])))
   }
 }

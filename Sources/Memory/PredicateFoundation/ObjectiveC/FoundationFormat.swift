@@ -45,79 +45,46 @@ package struct FoundationFormat {
   }
 }
 
-/// Replaces keys and constants by specifiers, and collects them in the order of the text.
+/// Replaces keys and constants by specifiers, and collects them in the order of the text. Strict binding has refused all constructs that this library
+/// does not evaluate, such as FETCH.
 struct FoundationFormatWriter: TreeRewriter {
   private(set) var arguments: [FoundationFormat.Argument] = []
   /// The first part that NSPredicate cannot take.
   private(set) var issue: PredicateIssue?
 
-  mutating func rewrite(_ predicate: QueryPredicate) -> QueryPredicate {
-    if issue == nil, case .comparison(let comparison) = predicate.node, case .selector = comparison.operator {
-      issue = .withoutNSPredicate("an operator by a selector", predicate.range)
-    }
-    return predicate.mapParts(&self)
-  }
-
   mutating func rewrite(_ expression: QueryExpression) -> QueryExpression {
-    if issue != nil { return expression }
-    do throws(PredicateIssue) {
-      return try written(expression)
-    } catch {
-      issue = issue ?? error
-      return expression
-    }
-  }
-
-  /// Leaves and forms have functions of their own, which are not inlined, so that the frames of the recursion stay small.
-  private mutating func written(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
     switch expression.node {
-    case .literal, .variable, .keyPath: return try leaf(expression)
-    case .path, .aggregate, .function, .cast: return try form(expression)
-    case .subquery: return try subquery(expression)
-    case .call(let name, _): _ = try function(name, expression.range)
-    case .assignment: throw .withoutNSPredicate("an assignment", expression.range)
-    case .fetch: throw .withoutNSPredicate("FETCH", expression.range)
-    case .placeholder, .unreadable: throw .withoutNSPredicate("a specifier without its argument", expression.range)
-    case .evaluatedObject, .anyKey, .overLimit, .index, .negate, .binary, .ternary: break
+    case .literal, .keyPath, .path, .aggregate, .function, .cast: return replaced(expression)
+    case .variable(let name), .subquery(_, let name, _):
+      if !name.isPlainWord || ReservedWords.contains(name) { refuse("the variable “\(name)”", expression.range) }
+    case .call(let name, _): check(function: name, expression.range)
+    case .assignment: refuse("an assignment", expression.range)
+    default: break
     }
     return expression.mapParts(&self)
   }
 
+  /// A separate function, which is not inlined, so that the frames of the recursion stay small.
   @inline(never)
-  private mutating func leaf(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+  private mutating func replaced(_ expression: QueryExpression) -> QueryExpression {
     let range = expression.range
     switch expression.node {
-    case .literal(.null): return expression
-    case .literal(let value): return try constant(value, range)
-    case .variable(let name): return .variable(try plain(name, "the variable “\(name)”", range))
-    case .keyPath(let path): return .keyPath(try keys(path, range))
-    default: return expression
-    }
-  }
-
-  @inline(never)
-  private mutating func form(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
-    switch expression.node {
+    case .literal(let value) where value != .null:
+      if value.foundationValue == nil { refuse(value.foundationName, range) }
+      return .placeholder(placeholder(.constant(value), "@"))
+    case .keyPath(let path): return .keyPath(keys(path, range))
     case .path(let base, let path):
       let base = rewrite(base)
-      return .path(base, try keys(path, expression.range))
+      return .path(base, keys(path, range))
     case .aggregate(let elements): return .aggregate(elements.map { rewrite($0) })
     case .function(let receiver, let selector, let arguments):
-      let receiver = rewrite(receiver)
-      return .function(receiver, selector: try word(selector), arguments.map { rewrite($0) })
+      check(constant: selector)
+      return .function(rewrite(receiver), selector: selector, arguments.map { rewrite($0) })
     case .cast(let operand, let type):
-      let operand = rewrite(operand)
-      return .cast(operand, type: try word(type))
+      check(constant: type)
+      return .cast(rewrite(operand), type: type)
     default: return expression
     }
-  }
-
-  @inline(never)
-  private mutating func subquery(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
-    guard case .subquery(let collection, let variable, let condition) = expression.node else { return expression }
-    let elements = rewrite(collection)
-    let name = try plain(variable, "the variable “\(variable)”", expression.range)
-    return .subquery(elements, variable: name, rewrite(condition))
   }
 
   private mutating func placeholder(_ argument: FoundationFormat.Argument, _ conversion: String) -> QueryPlaceholder {
@@ -125,65 +92,55 @@ struct FoundationFormatWriter: TreeRewriter {
     return QueryPlaceholder(index: arguments.count - 1, conversion: conversion)
   }
 
-  private mutating func constant(_ value: QueryLiteral, _ range: SourceRange) throws(PredicateIssue) -> QueryExpression
-  {
-    if value.foundationValue == nil { throw .withoutNSPredicate(value.foundationName, range) }
-    return .placeholder(placeholder(.constant(value), "@"))
-  }
-
   /// Replaces each run of keys by one `%K`. Collection operators stay as they are: `%K.@max.%K`.
-  private mutating func keys(_ path: QueryKeyPath, _ range: SourceRange) throws(PredicateIssue) -> QueryKeyPath {
+  private mutating func keys(_ path: QueryKeyPath, _ range: SourceRange) -> QueryKeyPath {
     var result: [QueryKeyPath.Component] = []
-    var run: [String] = []
     for component in path.components {
+      var step = component
       switch component {
-      case .key(let name): run.append(try key(name, isFirst: result.isEmpty && run.isEmpty, range))
+      case .key(let name):
+        check(key: name, isFirst: result.isEmpty, range)
+        if case .placeholder? = result.last, case .keys(let run)? = arguments.last {
+          arguments[arguments.count - 1] = .keys(run + "." + name)
+          continue
+        }
+        step = .placeholder(placeholder(.keys(name), "K"))
       case .collectionOperator(let name):
-        endRun(&run, &result)
-        guard name.isPlainWord else { throw .withoutNSPredicate("the operator “@\(name)”", range) }
-        result.append(component)
-      case .variable, .call, .placeholder: throw .withoutNSPredicate("a step of a path that is not a name", range)
+        if !name.isPlainWord { refuse("the operator “@\(name)”", range) }
+      case .variable, .call, .placeholder: refuse("a step of a path that is not a name", range)
       }
+      result.append(step)
     }
-    endRun(&run, &result)
-    return result.dropFirst().isEmpty ? QueryKeyPath(result[0]) : QueryKeyPath(result[0], Array(result.dropFirst()))
+    return QueryKeyPath(result[0], Array(result.dropFirst()))
   }
 
-  private mutating func endRun(_ run: inout [String], _ result: inout [QueryKeyPath.Component]) {
-    if run.isEmpty { return }
-    result.append(.placeholder(placeholder(.keys(run.joined(separator: ".")), "K")))
-    run = []
+  // MARK: Refusals
+
+  private mutating func refuse(_ part: String, _ range: SourceRange) {
+    issue = issue ?? .withoutNSPredicate(part, range)
   }
 
-  /// A key for the text of `%K`. Throws if key-value coding would read it differently: it splits the text at dots, and takes some keys for operators.
-  private func key(_ name: String, isFirst: Bool, _ range: SourceRange) throws(PredicateIssue) -> String {
+  /// Checks a key for the text of `%K`. Key-value coding reads some keys differently: it splits the text at dots, and takes some keys for operators.
+  private mutating func check(key name: String, isFirst: Bool, _ range: SourceRange) {
     let isSelf = isFirst && ["self", "SELF"].contains { name.hasSameScalars(as: $0) }
     if name.isEmpty || isSelf || name.utf8.first == UInt8(ascii: "@") || name.utf8.contains(UInt8(ascii: ".")) {
-      throw .withoutNSPredicate("the key “\(name)”, which key-value coding would read in another way,", range)
+      refuse("the key “\(name)”, which key-value coding would read in another way,", range)
     }
-    return name
   }
 
-  /// The name of a function with its colons.
-  private func function(_ name: String, _ range: SourceRange) throws(PredicateIssue) -> String {
+  /// Checks the name of a function with its colons.
+  private mutating func check(function name: String, _ range: SourceRange) {
     let words = name.split(separator: ":", omittingEmptySubsequences: true)
-    guard !words.isEmpty, words.allSatisfy({ String($0).isPlainWord }) else {
-      throw .withoutNSPredicate("the function “\(name)”", range)
-    }
-    return name
+    if words.isEmpty || !words.allSatisfy({ String($0).isPlainWord }) { refuse("the function “\(name)”", range) }
   }
 
-  /// The name of a type or a selector. Throws if it is not a constant, because Apple's parser takes only constants.
-  private func word(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
-    guard case .literal(.string(let name)) = expression.node else {
-      throw .withoutNSPredicate("a type or a selector that is not a constant", expression.range)
+  /// Checks the name of a type or a selector. It stays in the format, because Apple's parser takes only constants.
+  private mutating func check(constant expression: QueryExpression) {
+    if case .literal(.string(let name)) = expression.node {
+      check(function: name, expression.range)
+    } else {
+      refuse("a type or a selector that is not a constant", expression.range)
     }
-    return .literal(.string(try function(name, expression.range)))
-  }
-
-  private func plain(_ name: String, _ what: String, _ range: SourceRange) throws(PredicateIssue) -> String {
-    guard name.isPlainWord, !ReservedWords.contains(name) else { throw .withoutNSPredicate(what, range) }
-    return name
   }
 }
 

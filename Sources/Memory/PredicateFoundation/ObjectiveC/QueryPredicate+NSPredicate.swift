@@ -40,23 +40,16 @@
       guard case .keyPath = expression.node else {
         throw .withoutFoundationEqual("the order “\(format)”", expression.range)
       }
-      let key = expression.canonicalFormat
-      if isLocalizedStandard {
-        return NSSortDescriptor(
-          key: key, ascending: isAscending, selector: #selector(NSString.localizedStandardCompare(_:)))
-      }
-      switch options {
-      case []: return NSSortDescriptor(key: key, ascending: isAscending)
-      case .caseInsensitive:
-        return NSSortDescriptor(
-          key: key, ascending: isAscending, selector: #selector(NSString.caseInsensitiveCompare(_:)))
-      case .localeSensitive:
-        return NSSortDescriptor(key: key, ascending: isAscending, selector: #selector(NSString.localizedCompare(_:)))
-      case [.caseInsensitive, .localeSensitive]:
-        return NSSortDescriptor(
-          key: key, ascending: isAscending, selector: #selector(NSString.localizedCaseInsensitiveCompare(_:)))
-      default: throw .withoutFoundationEqual("the options [\(options.letters)] of an order", expression.range)
-      }
+      let selector: Selector? =
+        switch (isLocalizedStandard, options) {
+        case (true, _): #selector(NSString.localizedStandardCompare(_:))
+        case (_, []): nil
+        case (_, .caseInsensitive): #selector(NSString.caseInsensitiveCompare(_:))
+        case (_, .localeSensitive): #selector(NSString.localizedCompare(_:))
+        case (_, [.caseInsensitive, .localeSensitive]): #selector(NSString.localizedCaseInsensitiveCompare(_:))
+        default: throw .withoutFoundationEqual("the options [\(options.letters)] of an order", expression.range)
+        }
+      return NSSortDescriptor(key: expression.canonicalFormat, ascending: isAscending, selector: selector)
     }
   }
 #endif

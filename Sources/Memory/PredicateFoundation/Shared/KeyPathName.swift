@@ -5,17 +5,12 @@ import PredicateSyntax
 enum KeyPathName {
   /// The name of a key path, from the property table of its root type, or from the description of the key path.
   static func name(of keyPath: AnyKeyPath) throws(PredicateIssue) -> String {
-    let name: String?
     let table = type(of: keyPath).rootType as? any QueryableProperties.Type
-    if let line = table?.name(of: keyPath) {
-      name = line
-    } else if table?.listsStoredFields ?? true {
-      name = KeyPathSteps.only(of: keyPath).flatMap { KeyPathSteps.isName($0) ? $0 : nil }
-    } else {
-      name = nil
+    if let name = table?.name(of: keyPath) { return name }
+    guard table?.listsStoredFields ?? true, let step = KeyPathSteps.only(of: keyPath), KeyPathSteps.isName(step) else {
+      throw .unnamedKeyPath(keyPath)
     }
-    guard let name else { throw .unnamedKeyPath(keyPath) }
-    return name
+    return step
   }
 
   /// Whether Foundation accepts a key path. It ends the process for a key path of several steps, with optional chaining, or with a subscript.

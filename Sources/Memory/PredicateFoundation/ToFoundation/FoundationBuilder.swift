@@ -35,49 +35,37 @@ struct FoundationBuilder<Root: QueryableProperties> {
       throw .withoutFoundationEqual("the options [\(comparison.options.letters)]", range)
     }
     let (left, right) = (comparison.left, comparison.right)
-    switch (comparison.quantifier, comparison.operator) {
-    case (.direct, .equal): return try equality(left, right, range)
-    case (.direct, .notEqual): return FoundationConditions.negation(try equality(left, right, range))
-    case (.direct, .in):
-      if let found = try membership(left, right, range) { return found }
-    case (.direct, .contains), (.any, .equal):
-      let isAny = comparison.quantifier == .any
-      if let found = try membership(right, left, range, findsNil: isAny) { return found }
-    case (.direct, .beginsWith):
-      if case .string(let text)? = right.constant,
-        let found = FoundationConditions.part(of: try value(left), text, isPrefix: true)
-      {
-        return found
-      }
-    case (.direct, .between):
-      if case .aggregate(let bounds) = right.node, bounds.count == 2 {
-        return FoundationConditions.conjunction(
-          try ordered(left, .greaterThanOrEqual, bounds[0], range, nilsAreEqual: false),
-          try ordered(left, .lessThanOrEqual, bounds[1], range, nilsAreEqual: false))
-      }
-    case (.direct, let sign):
-      if let order = FoundationOrder.all.first(where: { $0.ours == sign }) {
-        return try ordered(left, order.theirs, right, range)
-      }
-    default: break
+    let order = FoundationOrder.all.first { $0.ours == comparison.operator }
+    if comparison.quantifier == .direct, let order {
+      return try FoundationConditions.order(try side(left), order.theirs, try side(right), range)
     }
-    throw .withoutFoundationEqual("the comparison “\(QueryPredicate.comparison(comparison))”", range)
+    let found: Condition? =
+      switch (comparison.quantifier, comparison.operator) {
+      case (.direct, .equal): try FoundationConditions.equality(try side(left), try side(right), range)
+      case (.direct, .notEqual):
+        FoundationConditions.negation(try FoundationConditions.equality(try side(left), try side(right), range))
+      case (.direct, .in): try membership(left, right, range)
+      case (.direct, .contains): try membership(right, left, range)
+      case (.any, .equal): try membership(right, left, range, findsNil: true)
+      case (.direct, .beginsWith): FoundationConditions.part(of: try value(left), right.constant, isPrefix: true)
+      case (.direct, .between): try between(left, right, range)
+      default: nil
+      }
+    guard let found else {
+      throw .withoutFoundationEqual("the comparison “\(QueryPredicate.comparison(comparison))”", range)
+    }
+    return found
   }
 
-  // MARK: Comparisons
-
-  private func equality(
-    _ left: QueryExpression, _ right: QueryExpression, _ range: SourceRange
-  ) throws(PredicateIssue) -> Condition {
-    if left.constant != nil, right.constant == nil { return try equality(right, left, range) }
-    return try FoundationConditions.equality(try side(left), try side(right), range)
-  }
-
-  private func ordered(
-    _ left: QueryExpression, _ order: FoundationConditions.Order, _ right: QueryExpression, _ range: SourceRange,
-    nilsAreEqual: Bool = true
-  ) throws(PredicateIssue) -> Condition {
-    try FoundationConditions.order(try side(left), order, try side(right), range, nilsAreEqual: nilsAreEqual)
+  /// The condition `value BETWEEN {low, high}`. Nil for other bounds.
+  private func between(
+    _ value: QueryExpression, _ bounds: QueryExpression, _ range: SourceRange
+  ) throws(PredicateIssue) -> Condition? {
+    guard case .aggregate(let bounds) = bounds.node, bounds.count == 2 else { return nil }
+    let (value, low, high) = (try side(value), try side(bounds[0]), try side(bounds[1]))
+    return FoundationConditions.conjunction(
+      try FoundationConditions.order(value, .greaterThanOrEqual, low, range, nilsAreEqual: false),
+      try FoundationConditions.order(value, .lessThanOrEqual, high, range, nilsAreEqual: false))
   }
 
   private func side(_ expression: QueryExpression) throws(PredicateIssue) -> FoundationConditions.Side {
@@ -95,9 +83,7 @@ struct FoundationBuilder<Root: QueryableProperties> {
     }
     guard let constant = element.constant else { return nil }
     let whole = try value(elements)
-    if case .string(let text) = constant, let found = FoundationConditions.part(of: whole, text, isPrefix: false) {
-      return found
-    }
+    if let found = FoundationConditions.part(of: whole, constant, isPrefix: false) { return found }
     return try FoundationConditions.membership(constant, whole, range)
   }
 

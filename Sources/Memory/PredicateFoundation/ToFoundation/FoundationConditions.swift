@@ -16,9 +16,9 @@ enum FoundationConditions {
     case value(Value)
 
     /// The type of the value, or the type that it wraps, if it is a type of constants.
-    fileprivate var type: (any FoundationConstant.Type)? {
-      if case .value(let value) = self { value.constantType } else { nil }
-    }
+    fileprivate var type: (any FoundationConstant.Type)? { value?.constantType }
+
+    fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
   }
 
   /// One side of a comparison, after its type was opened: a value, or an optional of one.
@@ -42,7 +42,7 @@ enum FoundationConditions {
       _ left: Side, _ right: Side, _ range: SourceRange
     ) throws(PredicateIssue) -> (left: Operand, right: Operand) {
       guard let one = try Operand(left, range), let other = try Operand(right, range) else {
-        throw .unreadable(left, right, range)
+        throw .unreadable([left, right], range)
       }
       return (one, other)
     }
@@ -91,11 +91,12 @@ enum FoundationConditions {
       case (let left, let right): same(left.asOptional, right.asOptional)
       }
     }
+    if case (.constant, .value) = (left, right) { return try equality(right, left, range) }
     if case (.value(let value), .constant(.null)) = (left, right) {
       if value.plainType != nil { return PredicateExpressions.Value(false) }
       if value.constantType == nil, let found = value.isNilTest { return found }
     }
-    guard let type = left.type ?? right.type else { throw .unreadable(left, right, range) }
+    guard let type = left.type ?? right.type else { throw .unreadable([left, right], range) }
     return try compare(type)
   }
 
@@ -120,7 +121,7 @@ enum FoundationConditions {
       }
     }
     guard let type = (left.type ?? right.type) as? any (FoundationConstant & Comparable).Type else {
-      throw .unreadable(left, right, range)
+      throw .unreadable([left, right], range)
     }
     return try compare(type)
   }
@@ -139,18 +140,18 @@ enum FoundationConditions {
       lhs: PredicateExpressions.OptionalFlatMap(optional, condition), rhs: PredicateExpressions.Value(false))
   }
 
-  /// A comparison with an optional left side. False if it is nil.
-  private static func optional<T: Comparable>(
-    _ left: some StandardPredicateExpression<T?>, _ order: Order, _ right: some StandardPredicateExpression<T>
-  ) -> Condition {
-    present(left) { PredicateExpressions.Comparison(lhs: $0, rhs: right, op: order) }
-  }
-
   /// A comparison with an optional right side. False if it is nil.
   private static func optional<T: Comparable>(
     _ left: some StandardPredicateExpression<T>, _ order: Order, _ right: some StandardPredicateExpression<T?>
   ) -> Condition {
     present(right) { PredicateExpressions.Comparison(lhs: left, rhs: $0, op: order) }
+  }
+
+  /// A comparison with an optional left side. False if it is nil.
+  private static func optional<T: Comparable>(
+    _ left: some StandardPredicateExpression<T?>, _ order: Order, _ right: some StandardPredicateExpression<T>
+  ) -> Condition {
+    present(left) { PredicateExpressions.Comparison(lhs: $0, rhs: right, op: order) }
   }
 
   /// A comparison of two optionals. False if one side is nil. If both are, `<=` and `>=` have the value `nilsAreEqual`.
@@ -182,10 +183,10 @@ enum FoundationConditions {
       case .optional(let value)?:
         let nils: [T?] = findsNil && constants.contains(.null) ? [nil] : []
         return contains(PredicateExpressions.Value(list.map(Optional.some) + nils), value)
-      case nil: throw .unreadable(value, range)
+      case nil: throw .unreadable([.value(value)], range)
       }
     }
-    guard let type = value.constantType else { throw .unreadable(value, range) }
+    guard let type = value.constantType else { throw .unreadable([.value(value)], range) }
     return try member(type)
   }
 
@@ -199,7 +200,7 @@ enum FoundationConditions {
       return contains(elements, PredicateExpressions.Value(try C.Element.reading(constant, range)))
     }
     guard let type = elements.collectionType, let found = try member(type) else {
-      throw .unreadable(elements, range)
+      throw .unreadable([.value(elements)], range)
     }
     return found
   }
@@ -218,18 +219,20 @@ enum FoundationConditions {
     func count<C: FoundationConstants>(of elements: some StandardPredicateExpression<C>) -> Value {
       PredicateExpressions.KeyPath(root: elements, keyPath: C.countKeyPath)
     }
-    guard let type = elements.collectionType, let found = count(type) else { throw .unreadable(elements, range) }
+    guard let type = elements.collectionType, let found = count(type) else {
+      throw .unreadable([.value(elements)], range)
+    }
     return found
   }
 
-  /// The condition that a text contains another text, or begins with it; nil for a value of another type. As in the language, no text contains the
+  /// The condition that a text contains a constant text, or begins with it; nil for values of other types. As in the language, no text contains the
   /// empty text.
-  static func part(of whole: Value, _ text: String, isPrefix: Bool) -> Condition? {
-    guard whole.constantType == String.self else { return nil }
+  static func part(of whole: Value, _ constant: QueryLiteral?, isPrefix: Bool) -> Condition? {
+    guard case .string(let text)? = constant, whole.constantType == String.self else { return nil }
     if text.isEmpty { return PredicateExpressions.Value(false) }
-    let text = PredicateExpressions.Value(text)
-    if let whole = whole as? any StandardPredicateExpression<String> { return part(whole, text, isPrefix) }
-    return (whole as? any StandardPredicateExpression<String?>).map { part($0, text, isPrefix) }
+    let part = PredicateExpressions.Value(text)
+    if let whole = whole as? any StandardPredicateExpression<String> { return Self.part(whole, part, isPrefix) }
+    return (whole as? any StandardPredicateExpression<String?>).map { Self.part($0, part, isPrefix) }
   }
 
   private static func part(
@@ -252,6 +255,8 @@ enum FoundationConditions {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension StandardPredicateExpression {
+  fileprivate var typeName: String { "\(Output.self)" }
+
   /// The type of the value, if it is a type of constants.
   fileprivate var plainType: (any FoundationConstant.Type)? { Output.self as? any FoundationConstant.Type }
 
@@ -291,25 +296,15 @@ extension FoundationConstant {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension PredicateIssue {
-  fileprivate static func unreadable(
-    _ left: FoundationConditions.Side, _ right: FoundationConditions.Side, _ range: SourceRange
-  ) -> PredicateIssue {
-    switch (left, right) {
-    case (.value(let left), .value(let right)): unreadable(left, right, range)
-    case (.value(let value), .constant), (.constant, .value(let value)): unreadable(value, range)
-    case (.constant, .constant): .withoutFoundationEqual("a comparison of two constants", range)
-    }
-  }
-
-  fileprivate static func unreadable<Value: StandardPredicateExpression>(
-    _ value: Value, _ range: SourceRange
-  ) -> PredicateIssue {
-    .withoutFoundationEqual("a comparison with a value of the type \(Value.Output.self)", range)
-  }
-
-  private static func unreadable<Left: StandardPredicateExpression, Right: StandardPredicateExpression>(
-    _ left: Left, _ right: Right, _ range: SourceRange
-  ) -> PredicateIssue {
-    .withoutFoundationEqual("a comparison of \(Left.Output.self) with \(Right.Output.self)", range)
+  /// A comparison of values whose types cannot be compared, or of constants only.
+  fileprivate static func unreadable(_ sides: [FoundationConditions.Side], _ range: SourceRange) -> PredicateIssue {
+    let types = sides.compactMap { $0.value?.typeName }
+    let part =
+      switch types.count {
+      case 0: "of two constants"
+      case 1: "with a value of the type \(types[0])"
+      default: "of \(types[0]) with \(types[1])"
+      }
+    return .withoutFoundationEqual("a comparison \(part)", range)
   }
 }

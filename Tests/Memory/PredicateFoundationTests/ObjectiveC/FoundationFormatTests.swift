@@ -56,11 +56,19 @@ import Testing
 
   @Test(arguments: [
     "SELF.\"a.b\" == 1", "SELF.\"@count\" == 1", "SELF.\"\" == 1", "SELF.\"self\".x == 1", "$größe > 1", "$#like > 1",
-    "nosuch(a) > 1", "a.b.$c == 1", "a == CAST('Friend/3', 'NSManagedObjectID')",
+    "nosuch(a) > 1", "a.b.$c == 1", "a == CAST('Friend/3', 'NSManagedObjectID')", "ſum(a) == 1", "($x := 3) == 3",
   ])
   func whatCannotBeHandedOverIsAnError(_ text: String) throws {
     let predicate = try QueryPredicate(format: QueryFormat(raw: text))
     #expect(throws: PredicateIssue.self) { try FoundationFormat(predicate) }
+  }
+
+  /// If NSPredicate refuses several parts, the issue is about the first.
+  @Test func theFirstRefusalIsReported() throws {
+    let predicate = try QueryPredicate("a.b.$c == 1 AND $größe > SELF.\"\"")
+    let issue = #expect(throws: PredicateIssue.self) { try FoundationFormat(predicate) }
+    #expect(issue?.message == "NSPredicate cannot take a step of a path that is not a name")
+    #expect(issue?.range == SourceRange(0, 6))
   }
 
   /// Reading a format with its arguments gives the tree that it was made from, and its text is plain.
