@@ -7,9 +7,9 @@
 // error 36:53: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
 // error 37:52: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
 // error 38:59: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
-// error 39:29: 'elements()' is unavailable: a number cannot be searched, because it has no elements and no parts
+// error 39:29: 'elements()' is unavailable: numbers, booleans and dates cannot be searched, because they have no elements and no parts
 // error 40:59: 'compare' is unavailable: values of different types cannot be compared, such as a number and a text
-// error 41:32: 'elements()' is unavailable: a number cannot be searched, because it has no elements and no parts
+// error 41:32: 'elements()' is unavailable: numbers, booleans and dates cannot be searched, because they have no elements and no parts
 // error 42:28: 'single()' is unavailable: a collection cannot be compared with a single value: write ANY or ALL before the collection
 // error 43:41: 'single()' is unavailable: a collection cannot be compared with a single value: write ANY or ALL before the collection
 // error 44:38: there is no collection operator “@cuont”: the operators are @count, @sum, @avg, @min, @max, @unionOfObjects, @distinctUnionOfObjects, @unionOfArrays, @distinctUnionOfArrays, @unionOfSets, @distinctUnionOfSets

@@ -1,30 +1,23 @@
 #if Macros
   import PredicateSyntax
+  import struct PredicateSyntax.SourceRange
   import SwiftSyntax
 
   /// Writes the statements by which the compiler checks each name and each comparison of a predicate. They consist of key paths and of calls of
   /// `QueryCheck`.
-  struct FormatChecks {
+  struct FormatChecks: PredicateVisitor {
     /// The type of the elements.
     let type: String
-    let literal: FormatLiteral
     /// The functions that may be called: those of the language, and those that the application lists.
     let functions: [StandardFunction]
-    var statements: CheckStatements
+    private(set) var statements: CheckStatements
     /// The constants for elements of collections, by the names of their SUBQUERY variables.
-    private var variables: [String: String] = [:]
-    private var readInterpolations: Set<Int> = []
-
-    init(type: String, literal: FormatLiteral, functions: [String], statements: CheckStatements) {
-      self.type = type
-      self.literal = literal
-      self.functions = StandardFunction.all + functions.map(StandardFunction.init(named:))
-      self.statements = statements
-    }
+    private(set) var variables: [String: String] = [:]
+    private(set) var readInterpolations: Set<Int> = []
 
     /// The interpolations that are inside quotes, where they would become a part of a text.
     var interpolationsInQuotes: [Syntax] {
-      literal.interpolations.filter { !readInterpolations.contains($0.offset) }.map(\.segment)
+      statements.literal.interpolations.filter { !readInterpolations.contains($0.offset) }.map(\.segment)
     }
 
     /// The facts about a value that are known: a constant of type `QueryCheck`, a family, or nothing.
@@ -32,60 +25,59 @@
       case check(String)
       case family(String)
       case nothing
+
+      static let number = family("QueryFamily.Number.self")
+      static let text = family("QueryFamily.Text.self")
     }
 
     // MARK: Conditions
 
-    mutating func check(_ predicate: QueryPredicate) {
-      switch predicate.node {
-      case .literal, .overLimit: break
-      case .not(let operand): check(operand)
-      case .and(let operands), .or(let operands):
-        for operand in operands { check(operand) }
-      case .comparison(let comparison): check(comparison)
-      }
+    mutating func visit(_ predicate: QueryPredicate) -> Bool {
+      guard case .comparison(let comparison) = predicate.node else { return true }
+      check(comparison)
+      return false
     }
 
     private mutating func check(_ comparison: QueryComparison) {
+      let place = comparison.right.range
       var left = known(comparison.left)
-      if comparison.quantifier != .direct { left = elements(of: left, at: comparison.left) }
+      if comparison.quantifier != .direct { left = elements(of: left, at: comparison.left.range) }
       switch comparison.operator {
       case .in, .between:
         if case .aggregate(let list) = comparison.right.node {
-          for element in list { compare(left, known(element), at: element) }
+          for element in list { compare(left, known(element), at: element.range) }
         } else {
-          compare(left, elements(of: known(comparison.right)), at: comparison.right)
+          compare(left, elements(of: known(comparison.right)), at: place)
         }
-      case .contains: compare(elements(of: left, at: comparison.left), known(comparison.right), at: comparison.right)
+      case .contains: compare(elements(of: left, at: comparison.left.range), known(comparison.right), at: place)
       case .beginsWith, .endsWith, .like, .matches:
-        compare(.family("QueryFamily.text"), left, at: comparison.left)
-        compare(.family("QueryFamily.text"), known(comparison.right), at: comparison.right)
+        compare(.text, left, at: comparison.left.range)
+        compare(.text, known(comparison.right), at: place)
         if comparison.operator == .matches, case .literal(.string(let pattern)) = comparison.right.node,
           let mistake = PatternMistake.message(of: pattern)
         {
-          statements.fail(mistake, at: Int(comparison.right.range.lowerBound))
+          statements.fail(mistake, at: place)
         }
       case .selector: _ = known(comparison.right)
       default:
         let right = known(comparison.right)
-        compare(left, right, at: comparison.right)
-        checkSingle(left, right, at: comparison.left)
-        checkSingle(right, left, at: comparison.right)
+        compare(left, right, at: place)
+        checkSingle(left, right, at: comparison.left.range)
+        checkSingle(right, left, at: place)
       }
     }
 
     /// Adds a statement that the compiler rejects if a collection is compared with a constant, which is one value.
-    private mutating func checkSingle(_ known: Known, _ constant: Known, at place: QueryExpression) {
+    private mutating func checkSingle(_ known: Known, _ constant: Known, at range: SourceRange) {
       guard case .check(let name) = known, case .family = constant else { return }
       let whole = statements.constant("\(name).value().whole()")
-      statements.add(whole, ".single()", at: Int(place.range.lowerBound))
+      statements.add(whole, ".single()", at: range)
     }
 
     /// Adds a statement that the compiler rejects if the values have different families, such as a number and a text.
-    private mutating func compare(_ left: Known, _ right: Known, at place: QueryExpression) {
+    private mutating func compare(_ left: Known, _ right: Known, at range: SourceRange) {
       guard let first = family(left), let second = family(right) else { return }
-      statements.add(
-        "", "QueryFamily.compare(\(first), \(second))", at: Int(place.range.lowerBound))
+      statements.add("", "QueryFamily.compare(\(first), \(second))", at: range)
     }
 
     private mutating func family(_ known: Known) -> String? {
@@ -96,14 +88,26 @@
       }
     }
 
-    private mutating func elements(of known: Known, at place: QueryExpression? = nil) -> Known {
+    private mutating func elements(of known: Known, at range: SourceRange? = nil) -> Known {
       guard case .check(let name) = known else { return .nothing }
       let parts = statements.constant("\(name).value().parts()")
-      return .check(
-        statements.constant(".elements()", at: place.map { Int($0.range.lowerBound) }, behind: parts))
+      return .check(statements.constant(".elements()", at: range, behind: parts))
     }
 
     // MARK: Values
+
+    mutating func visit(_ expression: QueryExpression) -> Bool {
+      switch expression.node {
+      case .keyPath, .path, .index, .subquery, .placeholder:
+        _ = known(expression)
+        return false
+      case .call(let name, let arguments): checkCall(name, arguments.count, at: expression.range)
+      case .function(_, let selector, let arguments):
+        if case .literal(.string(let name)) = selector.node { checkCall(name, arguments.count + 1, at: selector.range) }
+      default: break
+      }
+      return true
+    }
 
     /// Checks the names in a value, and returns the facts about it.
     private mutating func known(_ expression: QueryExpression) -> Known {
@@ -111,107 +115,73 @@
       case .literal(let literal): return .of(literal)
       case .evaluatedObject: return .check(statements.constant("QueryCheck<\(type), QueryOne>()"))
       case .variable(let name): return variables[name].map { .check($0) } ?? .nothing
-      case .placeholder(let placeholder): return argument(placeholder, expression)
-      case .keyPath(let path):
-        return steps(from: nil, Array(zip(path.components, path.ranges(in: expression.range))))
-      case .path(let base, let path):
-        guard case .check(let name) = known(base) else { return .nothing }
-        return steps(from: name, Array(zip(path.components, path.ranges(in: expression.range))))
+      case .placeholder(let placeholder): return argument(placeholder, expression.range)
+      case .keyPath(let path): return steps(from: known(.evaluatedObject()), path, expression.range)
+      case .path(let base, let path): return steps(from: known(base), path, expression.range)
       case .index(let base, let index):
-        if case .expression(let value) = index { _ = known(value) }
-        if case .size = index {
-          _ = known(base)
-          return .family("QueryFamily.number")
-        }
-        return elements(of: known(base))
+        if case .expression(let value) = index { value.walk(&self) }
+        let whole = known(base)
+        if case .size = index { return .number }
+        return elements(of: whole)
       case .subquery(let collection, let variable, let predicate):
         let elements = known(collection)
         let outer = variables
         variables[variable] = nil
         if case .check(let name) = self.elements(of: elements) { variables[variable] = name }
-        check(predicate)
+        predicate.walk(&self)
         variables = outer
         return elements
-      case .ternary(let condition, let first, let second):
-        check(condition)
-        _ = known(first)
-        _ = known(second)
-      case .aggregate(let parts):
-        for part in parts { _ = known(part) }
-      case .call(let name, let arguments):
-        checkCall(name, arguments.count, at: expression)
-        for part in arguments { _ = known(part) }
-      case .function(let receiver, let selector, let arguments):
-        if case .literal(.string(let name)) = selector.node {
-          checkCall(name, arguments.count + 1, at: selector)
-        }
-        for part in [receiver] + arguments { _ = known(part) }
-      case .binary(_, let left, let right):
-        _ = known(left)
-        _ = known(right)
-      case .cast(let operand, _), .negate(let operand), .assignment(_, let operand):
-        _ = known(operand)
-      case .anyKey, .fetch, .overLimit, .unreadable: break
+      default:
+        expression.walk(&self)
+        return .nothing
       }
-      return .nothing
     }
 
     /// Reports a call of an unknown function, or with a wrong number of arguments.
-    private mutating func checkCall(_ name: String, _ count: Int, at place: QueryExpression) {
+    private mutating func checkCall(_ name: String, _ count: Int, at range: SourceRange) {
       guard let message = StandardFunction.issue(name, count, among: functions) else { return }
-      statements.fail(message, at: Int(place.range.lowerBound))
+      statements.fail(message, at: range)
     }
 
     /// The facts about an interpolation. A specifier in the literal's text (`%@`) has no argument and is an error.
-    private mutating func argument(_ placeholder: QueryPlaceholder, _ expression: QueryExpression)
-      -> Known
-    {
-      let offset = Int(expression.range.lowerBound)
-      guard let found = literal.interpolations.first(where: { $0.offset == offset }) else {
+    private mutating func argument(_ placeholder: QueryPlaceholder, _ range: SourceRange) -> Known {
+      let offset = Int(range.lowerBound)
+      guard let found = statements.literal.interpolations.first(where: { $0.offset == offset }) else {
         statements.fail(
           "%\(placeholder.conversion) has no argument, because an interpolation is used without a placeholder",
-          at: offset)
+          at: range)
         return .nothing
       }
       readInterpolations.insert(offset)
-      return .check(
-        statements.constant("QueryCheck(of: \(found.expression.trimmedDescription))"))
+      return .check(statements.constant("QueryCheck(of: \(found.expression.trimmedDescription))"))
     }
 
-    /// The facts about the value of a path, which begins at the element type or at a constant.
-    private mutating func steps(
-      from start: String?, _ components: [(QueryKeyPath.Component, PredicateSyntax.SourceRange)]
-    ) -> Known {
-      var current = start
+    /// The facts about the value of a path from a value.
+    private mutating func steps(from start: Known, _ path: QueryKeyPath, _ whole: SourceRange) -> Known {
+      guard case .check(var current) = start else { return .nothing }
       var isFolded = false
-      for (component, range) in components {
-        let offset = Int(range.lowerBound)
+      for (component, range) in zip(path.components, path.ranges(in: whole)) {
         switch component {
         case .key("self") where isFolded: break
         case .key(let name):
+          let object = statements.constant("\(current).value().each().value().object()")
           let step = name == "self" ? name : "`\(name)`"
-          if let known = current {
-            let object = statements.constant("\(known).value().each().value().object()")
-            current = statements.constant("\\.\(step))", at: offset, behind: "\(object).key(")
-          } else {
-            let path = statements.constant("\\\(type).\(step)", at: offset)
-            current = statements.constant("QueryCheck(\(path))")
-          }
+          current = statements.constant("\\.\(step))", at: range, behind: "\(object).key(")
         case .collectionOperator(let name) where !StandardFunction.collectionOperators.contains(name):
           statements.fail(
             "there is no collection operator “@\(name)”: the operators are "
-              + StandardFunction.collectionOperators.map { "@" + $0 }.joined(separator: ", "), at: offset)
+              + StandardFunction.collectionOperators.map { "@" + $0 }.joined(separator: ", "), at: range)
           return .nothing
-        case .collectionOperator("count"): return .family("QueryFamily.number")
+        case .collectionOperator("count"): return .number
         case .collectionOperator: isFolded = true
         case .variable, .call: return .nothing
         case .placeholder(let placeholder):
           statements.fail(
-            "%\(placeholder.conversion) has no argument. Write names in the text of the predicate", at: offset)
+            "%\(placeholder.conversion) has no argument. Write names in the text of the predicate", at: range)
           return .nothing
         }
       }
-      return isFolded ? .nothing : current.map { .check($0) } ?? .nothing
+      return isFolded ? .nothing : .check(current)
     }
   }
 
@@ -220,14 +190,12 @@
     fileprivate static func of(_ literal: QueryLiteral) -> FormatChecks.Known {
       switch literal {
       case .null, .decimal, .object: .nothing
-      case .boolean, .integer, .double: .family("QueryFamily.number")
-      case .string(let text):
-        text.utf8.first.map { (0x30...0x39).contains($0) } == true
-          ? .nothing : .family("QueryFamily.text")
-      case .date: .family("QueryFamily.date")
-      case .data: .family("QueryFamily.data")
-      case .uuid: .family("QueryFamily.uuid")
-      case .url: .family("QueryFamily.url")
+      case .boolean, .integer, .double: .number
+      case .string(let text): text.utf8.first.map { (0x30...0x39).contains($0) } == true ? .nothing : .text
+      case .date: .family("QueryFamily.Date.self")
+      case .data: .family("QueryFamily.Data.self")
+      case .uuid: .family("QueryFamily.UUID.self")
+      case .url: .family("QueryFamily.URL.self")
       }
     }
   }

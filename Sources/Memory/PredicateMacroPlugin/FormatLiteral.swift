@@ -43,18 +43,11 @@
     /// The source position of an offset of the format.
     func place(at offset: Int) -> Place { places[min(max(offset, 0), places.count - 1)] }
 
-    private mutating func place(of node: some SyntaxProtocol, _ context: some MacroExpansionContext)
-      -> Place
-    {
-      guard
-        let location = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath)
-      else {
-        return Place(line: 1, column: 1)
-      }
-      file = location.file
-      return Place(
-        line: Int(location.line.trimmedDescription) ?? 1,
-        column: Int(location.column.trimmedDescription) ?? 1)
+    private mutating func place(of node: some SyntaxProtocol, _ context: some MacroExpansionContext) -> Place {
+      let location = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath)
+      file = location?.file ?? file
+      func number(_ expression: ExprSyntax?) -> Int { expression.flatMap { Int($0.trimmedDescription) } ?? 1 }
+      return Place(line: number(location?.line), column: number(location?.column))
     }
 
     private mutating func append(_ scalar: Unicode.Scalar, _ place: Place) {
@@ -62,8 +55,14 @@
       for _ in 0..<UTF8.width(scalar) { places.append(place) }
     }
 
-    /// Appends a segment of the literal with its Swift escapes replaced: `\"`, `\u{e9}`. In `#"…"#` the escapes have number signs after the
-    /// backslash.
+    /// The text of one escape: `\"`, `\u{e9}`. Empty for an escaped line break.
+    private func unescaped(_ escape: ArraySlice<Unicode.Scalar>, _ pounds: Int) -> String {
+      let sign = String(repeating: "#", count: pounds)
+      let literal: ExprSyntax = "\(raw: sign)\"\(raw: String(String.UnicodeScalarView(escape)))\"\(raw: sign)"
+      return literal.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? ""
+    }
+
+    /// Appends a segment of the literal with its Swift escapes replaced. In `#"…"#` the escapes have number signs after the backslash.
     private mutating func append(_ source: String, _ pounds: Int, start: Place) {
       let scalars = Array(source.unicodeScalars)
       var (index, column) = (0, start.column)
@@ -75,24 +74,9 @@
         let place = Place(line: start.line, column: column)
         let first = index
         if isEscape(index) {
-          index += 1 + pounds
-          let letter = scalars[index]
-          index += 1
-          switch letter {
-          case "n": append("\n", place)
-          case "r": append("\r", place)
-          case "t": append("\t", place)
-          case "0": append("\0", place)
-          case "u":
-            let end = scalars[index...].firstIndex(of: "}") ?? scalars.count - 1
-            let digits = String(String.UnicodeScalarView(scalars[index..<end].dropFirst()))
-            if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) {
-              append(scalar, place)
-            }
-            index = end + 1
-          case "\n", "\r": break
-          default: append(letter, place)
-          }
+          index += 2 + pounds
+          if scalars[index - 1] == "u" { index = (scalars[index...].firstIndex(of: "}") ?? scalars.count - 1) + 1 }
+          for scalar in unescaped(scalars[first..<index], pounds).unicodeScalars { append(scalar, place) }
         } else {
           append(scalars[index], place)
           index += 1

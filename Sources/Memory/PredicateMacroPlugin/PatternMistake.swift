@@ -9,27 +9,21 @@
   enum PatternMistake {
     /// Nil if no mistake is certain.
     static func message(of pattern: String) -> String? {
-      let scalars = Array(pattern.unicodeScalars)
       // Quotations, comments and flags can change the meaning of every other character. A control character such as \c[ takes the character after c.
       if ["\\Q", "\\c", "(?"].contains(where: pattern.contains) { return nil }
       var (groups, sets) = (0, 0)
       var isOperandMissing = true
-      var index = 0
-      while index < scalars.count {
-        let scalar = scalars[index]
-        index += 1
-        if scalar == "\\" {
-          if index == scalars.count { return "the regular expression ends with a backslash" }
-          index += 1
-          isOperandMissing = false
-          continue
-        }
+      var rest = pattern.unicodeScalars[...]
+      while let scalar = rest.popFirst() {
         switch (scalar, sets) {
+        case ("\\", _):
+          if rest.popFirst() == nil { return "the regular expression ends with a backslash" }
+          isOperandMissing = false
         case ("[", _):
           sets += 1
           // A bracket at the beginning of a set is one of its characters.
-          if index < scalars.count, scalars[index] == "^" { index += 1 }
-          if index < scalars.count, scalars[index] == "]" { index += 1 }
+          if rest.first == "^" { rest.removeFirst() }
+          if rest.first == "]" { rest.removeFirst() }
         case ("]", 1...):
           sets -= 1
           isOperandMissing = false

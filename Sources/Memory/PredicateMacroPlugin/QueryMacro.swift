@@ -33,13 +33,13 @@
       let result = PredicateParser.predicate(literal.text)
       var statements = CheckStatements(literal: literal)
       guard let tree = result.tree else {
-        for issue in result.errors { statements.fail(issue) }
+        for issue in result.errors { statements.fail(issue.description, at: issue.range) }
         return "\(raw: query)(checked: \"\") {\n\(raw: statements.text)}"
       }
       var checks = FormatChecks(
-        type: type.trimmedDescription, literal: literal, functions: functions(of: node, in: context),
+        type: type.trimmedDescription, functions: StandardFunction.all + functions(of: node, in: context),
         statements: statements)
-      checks.check(tree)
+      tree.walk(&checks)
       for segment in checks.interpolationsInQuotes {
         context.report("leave out the quotes, because an interpolation inside quotes is only text", at: segment)
       }
@@ -49,14 +49,13 @@
     /// The names of the application's functions, which must be string literals.
     private static func functions(
       of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
-    ) -> [String] {
+    ) -> [StandardFunction] {
       guard let argument = node.arguments.first(where: { $0.label?.text == "functions" })?.expression else { return [] }
-      guard let list = argument.as(ArrayExprSyntax.self) else {
-        context.report("the names of functions must be an array of string literals in #query", at: argument)
-        return []
-      }
-      return list.elements.compactMap { element in
-        if let name = element.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue { return name }
+      let elements = argument.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [argument]
+      return elements.compactMap { element in
+        if let name = element.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
+          return StandardFunction(name)
+        }
         context.report("the names of functions must be an array of string literals in #query", at: element)
         return nil
       }

@@ -18,31 +18,19 @@
       }
       let isClass = declaration.is(ClassDeclSyntax.self)
       let isFinalClass = isClass && declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) }
-      let isGeneric =
-        declaration.as(StructDeclSyntax.self)?.genericParameterClause
-        ?? declaration.as(ClassDeclSyntax.self)?.genericParameterClause
-      let access = declaration.modifiers.contains {
-        ["public", "open", "package"].contains($0.name.text)
-      }
-      let word =
-        access
-        ? (declaration.modifiers.contains { $0.name.text == "package" } ? "package " : "public ")
-        : ""
+      let isGeneric = declaration.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
+      let access = declaration.modifiers.map(\.name.text).first { ["public", "open", "package"].contains($0) }
+      let word = access.map { $0 == "package" ? "package " : "public " } ?? ""
       let name = type.trimmedDescription
-      let properties = declaration.memberBlock.members.flatMap { Self.properties(of: $0.decl) }
-      if isOfMainActor {
-        // Not filter(_:), which copies the members, so that they have no position.
-        var isReadable = true
-        for member in declaration.memberBlock.members
-        where !Self.properties(of: member.decl).isEmpty && isConfined(member.decl, inClass: isClass) {
-          isReadable = false
-          context.report(
-            "predicates read properties on any thread, and this one can be read only on the main actor: make it nonisolated or private",
-            at: member.decl)
-        }
-        if !isReadable { return [] }
+      let members = declaration.memberBlock.members.map(\.decl).filter { !properties(of: $0).isEmpty }
+      let confined = isOfMainActor ? members.filter { isConfined($0, inClass: isClass) } : []
+      for member in confined {
+        context.report(
+          "predicates read properties on any thread, and this one can be read only on the main actor: make it nonisolated or private",
+          at: member)
       }
-      let lines = properties.map { name, isStored in
+      guard confined.isEmpty else { return [] }
+      let lines = members.flatMap(properties).map { name, isStored in
         let plain = name.filter { $0 != "`" }
         // The key paths of a type of the main actor are not Sendable.
         if isOfMainActor { return "      QueryProperty(\"\(plain)\") { $0.\(name) }," }
@@ -51,10 +39,11 @@
         return "      QueryProperty(\"\(plain)\", \\.\(name))\(reading),"
       }
       // The table of a generic type is computed, because a generic type cannot have static stored properties.
+      let entries = "[\n\(lines.joined(separator: "\n"))\n]"
       let table =
-        isGeneric == nil
-        ? "nonisolated static let queryProperties: [QueryProperty<\(name)>] = [\n\(lines.joined(separator: "\n"))\n]"
-        : "nonisolated static var queryProperties: [QueryProperty<\(name)>] { [\n\(lines.joined(separator: "\n"))\n] }"
+        isGeneric
+        ? "nonisolated static var queryProperties: [QueryProperty<\(name)>] { \(entries) }"
+        : "nonisolated static let queryProperties: [QueryProperty<\(name)>] = \(entries)"
       let conformance = protocols.isEmpty ? "" : ": QueryableProperties"
       let root = isClass ? "\(word)typealias PropertyRoot = \(name)\n" : ""
       let text: DeclSyntax =
@@ -67,13 +56,10 @@
       guard let variable = declaration.as(VariableDeclSyntax.self),
         !variable.modifiers.contains(where: { hiding.contains($0.name.text) && $0.detail == nil })
       else { return [] }
-      return variable.bindings.compactMap { binding in
-        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-          isPlain(binding)
-        else {
-          return nil
+      return variable.bindings.filter(isPlain).compactMap { binding in
+        binding.pattern.as(IdentifierPatternSyntax.self).map {
+          ($0.identifier.text, isStored(binding) && !isWrapped(variable))
         }
-        return (name, isStored(binding) && !isWrapped(variable))
       }
     }
 

@@ -13,7 +13,15 @@
     /// False for a function that is parsed but cannot be evaluated.
     let isSupported: Bool
 
-    private static func colons(in name: String) -> Int { name.utf8.count { $0 == UInt8(ascii: ":") } }
+    /// Reads an entry of the list, or the name of a function of the application: `min: spreads`. The function has an argument for each colon of its
+    /// name, unless the entry has another number: `valueForKey: 2 unsupported`.
+    init(_ entry: String) {
+      let words = entry.split(separator: " ")
+      name = words.first.map { String($0) } ?? ""
+      count = words.lazy.compactMap { Int($0) }.first ?? name.utf8.count { $0 == UInt8(ascii: ":") }
+      spreads = words.contains("spreads")
+      isSupported = !words.contains("unsupported")
+    }
 
     /// Whether the function can be called with this number of arguments.
     func takes(_ given: Int) -> Bool { given == count || spreads && given > 1 }
@@ -24,49 +32,28 @@
       "distinctUnionOfArrays", "unionOfSets", "distinctUnionOfSets",
     ]
 
-    /// The functions of the language. The lists below are written by `scripts/generate macros`.
-    static let all = names.map { name in
-      StandardFunction(
-        name: name, count: counts[name] ?? colons(in: name), spreads: spreading.contains(name),
-        isSupported: !unsupported.contains(name))
-    }
-
-    private static let names = [
-      "sum:", "count:", "min:", "max:", "average:", "median:", "mode:", "stddev:", "variance:", "percentile:at:",
-      "distinct:", "add:to:", "from:subtract:", "multiply:by:", "divide:by:", "modulus:by:", "sqrt:", "log:", "ln:",
-      "raise:toPower:", "exp:", "floor:", "ceiling:", "trunc:", "abs:", "chs:", "random", "randomn:",
-      "bitwiseAnd:with:", "bitwiseOr:with:", "bitwiseXor:with:", "leftshift:by:", "rightshift:by:", "onesComplement:",
-      "uppercase:", "lowercase:", "canonical:", "length:", "groupConcat:separator:", "tokenize:using:",
-      "substring:from:length:", "substring:from:", "trim:", "replace:part:with:", "version:", "byteCount:",
-      "round:places:", "now", "dateByAddingTimeInterval:", "castObject:toType:", "objectFrom:withIndex:", "noindex:",
-      "coalesce:", "indexed:by:", "distanceToLocation:fromLocation:", "inverseOrderKey:", "valueForKey:",
-      "valueForKeyPath:", "lowercaseString", "uppercaseString", "capitalizedString", "lastPathComponent",
-      "pathExtension", "stringByDeletingLastPathComponent", "stringByDeletingPathExtension", "integerValue",
-      "longLongValue", "intValue", "doubleValue", "floatValue", "boolValue", "year:", "month:", "day:", "hour:",
-      "minute:", "second:", "weekday:", "dayOfYear:", "quarter:", "week:", "weekYear:", "startOfDay:", "startOfWeek:",
-      "startOfMonth:", "startOfQuarter:", "startOfYear:", "year:inTimeZone:", "month:inTimeZone:", "day:inTimeZone:",
+    /// The functions of the language. `scripts/generate macros` writes the list.
+    static let all = [
+      "sum:", "count:", "min: spreads", "max: spreads", "average:", "median:", "mode:", "stddev:", "variance:",
+      "percentile:at:", "distinct:", "add:to:", "from:subtract:", "multiply:by:", "divide:by:", "modulus:by:",
+      "sqrt:", "log:", "ln:", "raise:toPower:", "exp:", "floor:", "ceiling:", "trunc:", "abs:", "chs:", "random",
+      "randomn:", "bitwiseAnd:with:", "bitwiseOr:with:", "bitwiseXor:with:", "leftshift:by:", "rightshift:by:",
+      "onesComplement:", "uppercase:", "lowercase:", "canonical:", "length:", "groupConcat:separator:",
+      "tokenize:using: unsupported", "substring:from:length:", "substring:from:", "trim:", "replace:part:with:",
+      "version:", "byteCount:", "round:places:", "now", "dateByAddingTimeInterval: 2", "castObject:toType:",
+      "objectFrom:withIndex:", "noindex:", "coalesce: spreads", "indexed:by: unsupported",
+      "distanceToLocation:fromLocation: unsupported", "inverseOrderKey: unsupported", "valueForKey: 2 unsupported",
+      "valueForKeyPath: 2 unsupported", "lowercaseString 1", "uppercaseString 1", "capitalizedString 1",
+      "lastPathComponent 1", "pathExtension 1", "stringByDeletingLastPathComponent 1",
+      "stringByDeletingPathExtension 1", "integerValue 1", "longLongValue 1", "intValue 1", "doubleValue 1",
+      "floatValue 1", "boolValue 1", "year:", "month:", "day:", "hour:", "minute:", "second:", "weekday:",
+      "dayOfYear:", "quarter:", "week:", "weekYear:", "startOfDay:", "startOfWeek:", "startOfMonth:",
+      "startOfQuarter:", "startOfYear:", "year:inTimeZone:", "month:inTimeZone:", "day:inTimeZone:",
       "hour:inTimeZone:", "minute:inTimeZone:", "second:inTimeZone:", "weekday:inTimeZone:", "dayOfYear:inTimeZone:",
       "quarter:inTimeZone:", "week:inTimeZone:", "weekYear:inTimeZone:", "startOfDay:inTimeZone:",
       "startOfWeek:inTimeZone:", "startOfMonth:inTimeZone:", "startOfQuarter:inTimeZone:", "startOfYear:inTimeZone:",
       "format:as:", "format:as:inTimeZone:",
-    ]
-
-    /// The functions whose number of arguments is not the number of colons.
-    private static let counts = [
-      "dateByAddingTimeInterval:": 2, "valueForKey:": 2, "valueForKeyPath:": 2, "lowercaseString": 1,
-      "uppercaseString": 1, "capitalizedString": 1, "lastPathComponent": 1, "pathExtension": 1,
-      "stringByDeletingLastPathComponent": 1, "stringByDeletingPathExtension": 1, "integerValue": 1,
-      "longLongValue": 1, "intValue": 1, "doubleValue": 1, "floatValue": 1, "boolValue": 1,
-    ]
-
-    private static let spreading: Set = [
-      "min:", "max:", "coalesce:",
-    ]
-
-    private static let unsupported: Set = [
-      "tokenize:using:", "indexed:by:", "distanceToLocation:fromLocation:", "inverseOrderKey:", "valueForKey:",
-      "valueForKeyPath:",
-    ]
+    ].map(StandardFunction.init)
 
     /// The message for a call with a number of arguments; nil if a function fits. Names are compared as the language compares them: ignoring case,
     /// with or without a single colon at the end, and by the first word of a longer name.
@@ -74,13 +61,9 @@
       let word = bare(name)
       let exact = functions.last { bare($0.name).lowercased() == word.lowercased() }
       if let exact, exact.takes(given) { return nil }
-      if given > 1, !word.contains(":"),
-        functions.contains(where: {
-          $0.count == given && $0.isSupported && $0.name.lowercased().hasPrefix(word.lowercased() + ":")
-        })
-      {
-        return nil
-      }
+      let start = word.lowercased() + ":"
+      let fits = functions.contains { $0.count == given && $0.isSupported && $0.name.lowercased().hasPrefix(start) }
+      if given > 1, !word.contains(":"), fits { return nil }
       if let exact { return "\(exact.name) takes \(count(exact.count)), found \(given)" }
       let nearest = NearestSpelling.of(word, among: functions.filter(\.isSupported).map { bare($0.name) })
       return "there is no function “\(word)”" + (nearest.map { " (the nearest name is “\($0)”)" } ?? "")
@@ -92,13 +75,6 @@
 
     private static func count(_ number: Int) -> String {
       number == 0 ? "no argument" : number == 1 ? "one argument" : "\(number) arguments"
-    }
-  }
-
-  extension StandardFunction {
-    /// A function of the application. It has an argument for each colon of its name.
-    init(named name: String) {
-      self.init(name: name, count: Self.colons(in: name), spreads: false, isSupported: true)
     }
   }
 #endif

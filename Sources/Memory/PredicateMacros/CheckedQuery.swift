@@ -118,44 +118,32 @@
     }
   }
 
-  /// The families of values, for the checks of `#query`. Only values of one family can be compared.
+  /// The families of values, for the checks of `#query`. Only values of one family can be compared. The checks compare the types themselves, so no
+  /// value of a family exists.
   public enum QueryFamily {
     /// Booleans, integers, floats, decimals.
-    public struct Number: Sendable {}
+    public enum Number {}
     /// Texts.
-    public struct Text: Sendable {}
+    public enum Text {}
     /// Dates.
-    public struct Date: Sendable {}
+    public enum Date {}
     /// Bytes.
-    public struct Data: Sendable {}
+    public enum Data {}
     /// UUIDs.
-    public struct UUID: Sendable {}
+    public enum UUID {}
     /// URLs.
-    public struct URL: Sendable {}
+    public enum URL {}
     /// Objects, and every value of unknown type.
-    public struct Unknown: Sendable {}
-
-    /// The family of numbers.
-    public static let number = Number()
-    /// The family of texts.
-    public static let text = Text()
-    /// The family of dates.
-    public static let date = Date()
-    /// The family of bytes.
-    public static let data = Data()
-    /// The family of UUIDs.
-    public static let uuid = UUID()
-    /// The family of URLs.
-    public static let url = URL()
+    public enum Unknown {}
 
     /// Accepts two values of one family.
-    public static func compare<Family>(_ left: Family, _ right: Family) {}
+    public static func compare<Family>(_ left: Family.Type, _ right: Family.Type) {}
     /// Accepts a value of an unknown family on the left.
-    public static func compare<Family>(_ left: Unknown, _ right: Family) {}
+    public static func compare<Family>(_ left: Unknown.Type, _ right: Family.Type) {}
     /// Accepts a value of an unknown family on the right.
-    public static func compare<Family>(_ left: Family, _ right: Unknown) {}
+    public static func compare<Family>(_ left: Family.Type, _ right: Unknown.Type) {}
     /// Accepts two values of unknown families.
-    public static func compare(_ left: Unknown, _ right: Unknown) {}
+    public static func compare(_ left: Unknown.Type, _ right: Unknown.Type) {}
 
     /// Rejects values of different families.
     @_disfavoredOverload
@@ -163,6 +151,6 @@
       *, unavailable,
       message: "values of different types cannot be compared, such as a number and a text"
     )
-    public static func compare<Left, Right>(_ left: Left, _ right: Right) {}
+    public static func compare<Left, Right>(_ left: Left.Type, _ right: Right.Type) {}
   }
 #endif

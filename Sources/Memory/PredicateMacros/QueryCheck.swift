@@ -26,8 +26,6 @@
   public enum QueryMany {}
 
   extension QueryCheck where Reach == QueryOne {
-    /// The value that a key path reads.
-    public init<Root>(_ keyPath: KeyPath<Root, Value>) {}
     /// An argument.
     public init(of value: Value) {}
   }
@@ -75,10 +73,8 @@
     public func parts() -> QueryCheck<Value.Element, QueryOne> where Value: QueryCollection { .init() }
     /// The bounds of a range.
     public func parts() -> QueryCheck<Value.Bound, QueryOne> where Value: RangeExpression { .init() }
-    /// An integer has no collection of parts.
-    public func parts() -> QueryNumberWithoutParts where Value: BinaryInteger { .init() }
-    /// A float has no collection of parts.
-    public func parts() -> QueryNumberWithoutParts where Value: BinaryFloatingPoint { .init() }
+    /// A number has no collection of parts.
+    public func parts() -> QueryValueWithoutParts where Value: Numeric { .init() }
     /// A boolean has no collection of parts.
     public func parts() -> QueryValueWithoutParts where Value == Bool { .init() }
     /// A date has no collection of parts, so `#query` rejects ANY over a date.
@@ -101,18 +97,12 @@
     public func elements() -> QueryCheck { self }
   }
 
-  /// The result of `parts()` of a number. Its `elements()` makes the compiler show an error.
-  public struct QueryNumberWithoutParts {
-    /// Rejects a number.
-    @available(*, unavailable, message: "a number cannot be searched, because it has no elements and no parts")
-    public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> { .init() }
-  }
-
-  /// The result of `parts()` of a boolean or a date. Its `elements()` makes the compiler show an error.
+  /// The result of `parts()` of a number, a boolean or a date. Its `elements()` makes the compiler show an error.
   public struct QueryValueWithoutParts {
-    /// Rejects a boolean or a date.
+    /// Rejects the value.
     @available(
-      *, unavailable, message: "booleans and dates cannot be searched, because they have no elements and no parts"
+      *, unavailable,
+      message: "numbers, booleans and dates cannot be searched, because they have no elements and no parts"
     )
     public func elements() -> QueryCheck<QueryUnknownProperties, QueryOne> { .init() }
   }
@@ -145,28 +135,26 @@
   extension QueryCheck {
     /// The family of a type that no other overload accepts, such as an object.
     @_disfavoredOverload
-    public func family() -> QueryFamily.Unknown { QueryFamily.Unknown() }
-    /// The family of integers.
-    public func family() -> QueryFamily.Number where Value: BinaryInteger { .init() }
-    /// The family of floats.
-    public func family() -> QueryFamily.Number where Value: BinaryFloatingPoint { .init() }
+    public func family() -> QueryFamily.Unknown.Type { QueryFamily.Unknown.self }
+    /// The family of integers, floats and decimals.
+    public func family() -> QueryFamily.Number.Type where Value: Numeric { QueryFamily.Number.self }
     /// The family of booleans.
-    public func family() -> QueryFamily.Number where Value == Bool { .init() }
-    /// The family of decimals.
-    public func family() -> QueryFamily.Number where Value == Decimal { .init() }
+    public func family() -> QueryFamily.Number.Type where Value == Bool { QueryFamily.Number.self }
     /// The family of texts.
-    public func family() -> QueryFamily.Text where Value: StringProtocol { .init() }
+    public func family() -> QueryFamily.Text.Type where Value: StringProtocol { QueryFamily.Text.self }
     /// The family of dates.
-    public func family() -> QueryFamily.Date where Value == Date { .init() }
+    public func family() -> QueryFamily.Date.Type where Value == Date { QueryFamily.Date.self }
     /// The family of bytes.
-    public func family() -> QueryFamily.Data where Value == Data { .init() }
+    public func family() -> QueryFamily.Data.Type where Value == Data { QueryFamily.Data.self }
     /// The family of UUIDs.
-    public func family() -> QueryFamily.UUID where Value == UUID { .init() }
+    public func family() -> QueryFamily.UUID.Type where Value == UUID { QueryFamily.UUID.self }
     /// The family of URLs.
-    public func family() -> QueryFamily.URL where Value == URL { .init() }
+    public func family() -> QueryFamily.URL.Type where Value == URL { QueryFamily.URL.self }
     /// The family of an enum with texts as raw values.
-    public func family() -> QueryFamily.Text where Value: RawRepresentable, Value.RawValue == String { .init() }
+    public func family() -> QueryFamily.Text.Type where Value: RawRepresentable<String> { QueryFamily.Text.self }
     /// The family of an enum with integers as raw values.
-    public func family() -> QueryFamily.Number where Value: RawRepresentable, Value.RawValue: BinaryInteger { .init() }
+    public func family() -> QueryFamily.Number.Type where Value: RawRepresentable, Value.RawValue: BinaryInteger {
+      QueryFamily.Number.self
+    }
   }
 #endif
