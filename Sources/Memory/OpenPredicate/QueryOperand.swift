@@ -178,13 +178,14 @@ extension QueryOperand {
     compared(.matches, pattern, options: options)
   }
 
-  /// `self IN collection`.
+  /// `self IN collection`. For a range it is BETWEEN: `year.isIn(1990...1999)` and `year.isIn(1990..<2000)` are `year BETWEEN {1990, 1999}`.
   ///
   /// - Parameters:
   ///   - collection: The collection, or an expression that gives one.
   ///   - options: How strings are compared: `.caseInsensitive` is `[c]`.
   public func isIn(_ collection: some QueryArgumentConvertible, options: StringOptions = []) -> QueryPredicate {
-    compared(.in, collection, options: options)
+    if case .range = collection.queryArgument { return compared(.between, collection, options: options) }
+    return compared(.in, collection, options: options)
   }
 
   /// `self IN collection`, with the raw values of enums: `genre.isIn([Genre.noir, .drama])`.
@@ -192,16 +193,6 @@ extension QueryOperand {
   public func isIn<Value: RawRepresentable>(_ values: some Sequence<Value>) -> QueryPredicate
   where Value.RawValue: QueryArgumentConvertible {
     isIn(QueryArgument.array(values.map(\.rawValue.queryArgument)))
-  }
-
-  /// `self BETWEEN {1990, 1999}`: `year.isIn(1990...1999)`.
-  public func isIn<Bound: QueryArgumentConvertible>(_ range: ClosedRange<Bound>) -> QueryPredicate {
-    isBetween(range.lowerBound, range.upperBound)
-  }
-
-  /// `self BETWEEN {1990, 1999}`: `year.isIn(1990..<2000)`.
-  public func isIn<Bound: BinaryInteger & QueryArgumentConvertible>(_ range: Range<Bound>) -> QueryPredicate {
-    compared(.between, range)
   }
 
   /// `self >= low`: `year.isIn(1990...)`.

@@ -99,7 +99,6 @@ extension QuerySortKey {
   public init(
     _ text: String, isAscending: Bool = true, options: StringOptions = [], isLocalizedStandard: Bool = false
   ) {
-    self.init(
-      QueryFormat(raw: text), isAscending: isAscending, options: options, isLocalizedStandard: isLocalizedStandard)
+    self = "SELF"
   }
 }
