@@ -69,6 +69,7 @@ import Testing
         "Heat"
       ])
     #expect(try [1, 2, 3].filter(#query<Int>("SELF > 2")) == [3])
+    #expect(try [["a": 1], ["a": 2]].filter(#query<[String: Int]>("a > 1")) == [["a": 2]])
     #expect(
       try [Friend(name: "A", age: 1)].count(
         where: #query<Friend>("default == 7 AND name CONTAINS 'A'")) == 1)

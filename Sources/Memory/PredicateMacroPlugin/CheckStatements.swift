@@ -8,11 +8,16 @@
     let literal: FormatLiteral
     private(set) var text = ""
     private(set) var count = 0
+    /// The names of the constants without a position, by their values. The compiler checks each value once.
+    private(set) var names: [String: String] = [:]
 
-    /// Adds a constant with a new name, and returns the name. If `range` is given, the value is at this position of the format.
+    /// Adds a constant with a new name, and returns the name. If `range` is given, the value is at this position of the format. Without a position, the
+    /// name of an earlier constant with the same value is returned.
     mutating func constant(_ value: String, at range: SourceRange? = nil, behind call: String = "") -> String {
+      if range == nil, let name = names[call + value] { return name }
       count += 1
       let name = "c\(count)"
+      names[call + value] = name
       add("let \(name) = \(call)", value, at: range)
       // Uses the constant, because the compiler would warn about an unused one.
       text += "_ = \(name)\n"
