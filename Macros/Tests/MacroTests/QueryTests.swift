@@ -99,6 +99,14 @@ import Testing
   @Test func literals() throws {
     #expect(try titles(#query<Movie>("title == \"Caf\u{e9}\" AND ANY tags == '1990s'")) == ["Café"])
     #expect(try titles(#query<Movie>(#"title == "Heat" AND year > \#(1990)"#)) == ["Heat"])
+    #expect(try titles(#query<Movie>(#"title == "Caf\#u{e9}" AND title != "\#t""#)) == ["Café"])
+    #expect(
+      #query<Movie>(
+        """
+        year > 1 \
+        AND year < 3
+        """
+      ).predicate.canonicalFormat == "year > 1 AND year < 3")
     #expect(
       try titles(
         #query<Movie>(

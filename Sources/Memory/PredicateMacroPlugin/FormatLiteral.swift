@@ -55,33 +55,23 @@
       for _ in 0..<UTF8.width(scalar) { places.append(place) }
     }
 
-    /// The text of one escape: `\"`, `\u{e9}`. Empty for an escaped line break.
-    private func unescaped(_ escape: ArraySlice<Unicode.Scalar>, _ pounds: Int) -> String {
-      let sign = String(repeating: "#", count: pounds)
-      let literal: ExprSyntax = "\(raw: sign)\"\(raw: String(String.UnicodeScalarView(escape)))\"\(raw: sign)"
-      return literal.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? ""
-    }
-
-    /// Appends a segment of the literal with its Swift escapes replaced. In `#"…"#` the escapes have number signs after the backslash.
+    /// Appends a segment of the literal with its Swift escapes replaced: `\"`, `\u{e9}`. In `#"…"#` the escapes have number signs after the
+    /// backslash. An escaped line break is left out.
     private mutating func append(_ source: String, _ pounds: Int, start: Place) {
-      let scalars = Array(source.unicodeScalars)
-      var (index, column) = (0, start.column)
-      func isEscape(_ index: Int) -> Bool {
-        scalars[index] == "\\" && index + pounds + 1 < scalars.count
-          && scalars[(index + 1)..<(index + 1 + pounds)].allSatisfy { $0 == "#" }
-      }
-      while index < scalars.count {
-        let place = Place(line: start.line, column: column)
-        let first = index
-        if isEscape(index) {
-          index += 2 + pounds
-          if scalars[index - 1] == "u" { index = (scalars[index...].firstIndex(of: "}") ?? scalars.count - 1) + 1 }
-          for scalar in unescaped(scalars[first..<index], pounds).unicodeScalars { append(scalar, place) }
-        } else {
-          append(scalars[index], place)
-          index += 1
+      let signs = String(repeating: "#", count: pounds)
+      var (rest, column) = (source.unicodeScalars[...], start.column)
+      while !rest.isEmpty {
+        var piece = rest.prefix(1)
+        var value = String(piece)
+        if rest.starts(with: "\\\(signs)".unicodeScalars), let letter = rest.dropFirst(pounds + 1).first {
+          let end = letter == "u" ? rest.firstIndex(of: "}") : rest.index(rest.startIndex, offsetBy: pounds + 1)
+          piece = rest[...(end ?? rest.startIndex)]
+          let literal: ExprSyntax = "\(raw: signs)\"\(raw: String(piece))\"\(raw: signs)"
+          value = literal.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? ""
         }
-        for scalar in scalars[first..<index] { column += UTF8.width(scalar) }
+        for scalar in value.unicodeScalars { append(scalar, Place(line: start.line, column: column)) }
+        column += String(piece).utf8.count
+        rest = rest[piece.endIndex...]
       }
     }
   }

@@ -23,9 +23,6 @@
       isSupported = !words.contains("unsupported")
     }
 
-    /// Whether the function can be called with this number of arguments.
-    func takes(_ given: Int) -> Bool { given == count || spreads && given > 1 }
-
     /// The collection operators of the language.
     static let collectionOperators = [
       "count", "sum", "avg", "min", "max", "unionOfObjects", "distinctUnionOfObjects", "unionOfArrays",
@@ -60,7 +57,7 @@
     static func issue(_ name: String, _ given: Int, among functions: [StandardFunction]) -> String? {
       let word = bare(name)
       let exact = functions.last { bare($0.name).lowercased() == word.lowercased() }
-      if let exact, exact.takes(given) { return nil }
+      if let exact, exact.count == given || exact.spreads && given > 1 { return nil }
       let start = word.lowercased() + ":"
       let fits = functions.contains { $0.count == given && $0.isSupported && $0.name.lowercased().hasPrefix(start) }
       if given > 1, !word.contains(":"), fits { return nil }

@@ -57,8 +57,6 @@
     }
     /// A value of type `Any`.
     public func object() -> QueryCheck<QueryUnknownProperties, Reach> where Value == Any { .init() }
-    /// A value that was read from a dictionary.
-    public func object() -> QueryCheck<QueryUnknownProperties, Reach> where Value == QueryUnknownProperties { .init() }
   }
 
   /// The parts that ANY, ALL, IN and CONTAINS test in one value: elements of a collection, or parts of a text.

@@ -140,11 +140,9 @@ extension PredicateExpressions.NilLiteral: BridgedExpression {
 extension PredicateExpressions.KeyPath: BridgedExpression {
   func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
     let base = try scope.value(of: root)
-    if let kind { return try common(kind, base) }
     // The count of a set has no `kind` in Foundation, so it is recognised by its key path.
-    if keyPath == (Root.Output.self as? any FoundationConstants.Type)?.anyCountKeyPath {
-      return try common(.collectionCount, base)
-    }
+    let isCount = keyPath == (Root.Output.self as? any FoundationConstants.Type)?.anyCountKeyPath
+    if let kind = kind ?? (isCount ? .collectionCount : nil) { return try common(kind, base) }
     if keyPath == \Root.Output.self { return .value(base) }
     return .value(.path(base, QueryKeyPath(.key(try KeyPathName.name(of: keyPath)))))
   }
