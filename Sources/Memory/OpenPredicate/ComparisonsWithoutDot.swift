@@ -42,6 +42,20 @@ extension QueryOperand {
   public static func >= (left: Self, right: some QueryArgumentConvertible) -> Bool { false }
 }
 
+/// Makes the compiler explain values that cannot be arguments. Without these overloads its message is about the operators of SIMD. For `status .== .done`
+/// it is then that the base of `.done` is not known.
+extension QueryOperand {
+  /// Unavailable: the compiler shows the message for a value that cannot be an argument.
+  @available(*, unavailable, message: "conform the type to QueryArgumentConvertible, or give the enum raw values")
+  @_disfavoredOverload
+  public static func .== <Value>(left: Self, right: Value) -> QueryPredicate { left.isNil }
+
+  /// Unavailable: the compiler shows the message for a value that cannot be an argument.
+  @available(*, unavailable, message: "conform the type to QueryArgumentConvertible, or give the enum raw values")
+  @_disfavoredOverload
+  public static func .!= <Value>(left: Self, right: Value) -> QueryPredicate { left.isNil }
+}
+
 extension QueryPredicate {
   /// Unavailable: the compiler shows the message for the mistake `year > 1990 && title .== "Alien"`.
   @available(
