@@ -20,11 +20,10 @@
       statements.literal.interpolations.filter { !readInterpolations.contains($0.offset) }.map(\.segment)
     }
 
-    /// The facts about a value that are known: a constant of type `QueryCheck`, a family, or nothing.
+    /// The facts about a value that are known: a constant of type `QueryCheck`, or a family.
     fileprivate enum Known {
       case check(String)
       case family(String)
-      case nothing
 
       static let number = family("QueryFamily.Number.self")
       static let text = family("QueryFamily.Text.self")
@@ -68,28 +67,28 @@
     }
 
     /// Adds a statement that the compiler rejects if a collection is compared with a constant, which is one value.
-    private mutating func checkSingle(_ known: Known, _ constant: Known, at range: SourceRange) {
-      guard case .check(let name) = known, case .family = constant else { return }
+    private mutating func checkSingle(_ known: Known?, _ constant: Known?, at range: SourceRange) {
+      guard case .check(let name)? = known, case .family? = constant else { return }
       let whole = statements.constant("\(name).value().whole()")
       statements.add(whole, ".single()", at: range)
     }
 
     /// Adds a statement that the compiler rejects if the values have different families, such as a number and a text.
-    private mutating func compare(_ left: Known, _ right: Known, at range: SourceRange) {
+    private mutating func compare(_ left: Known?, _ right: Known?, at range: SourceRange) {
       guard let first = family(left), let second = family(right) else { return }
       statements.add("", "QueryFamily.compare(\(first), \(second))", at: range)
     }
 
-    private mutating func family(_ known: Known) -> String? {
+    private mutating func family(_ known: Known?) -> String? {
       switch known {
-      case .check(let name): statements.constant("\(name).value().family()")
-      case .family(let family): family
-      case .nothing: nil
+      case .check(let name)?: statements.constant("\(name).value().family()")
+      case .family(let family)?: family
+      case nil: nil
       }
     }
 
-    private mutating func elements(of known: Known, at range: SourceRange? = nil) -> Known {
-      guard case .check(let name) = known else { return .nothing }
+    private mutating func elements(of known: Known?, at range: SourceRange? = nil) -> Known? {
+      guard case .check(let name)? = known else { return nil }
       let parts = statements.constant("\(name).value().parts()")
       return .check(statements.constant(".elements()", at: range, behind: parts))
     }
@@ -110,11 +109,11 @@
     }
 
     /// Checks the names in a value, and returns the facts about it.
-    private mutating func known(_ expression: QueryExpression) -> Known {
+    private mutating func known(_ expression: QueryExpression) -> Known? {
       switch expression.node {
       case .literal(let literal): return .of(literal)
       case .evaluatedObject: return .check(statements.constant("QueryCheck<\(type), QueryOne>()"))
-      case .variable(let name): return variables[name].map { .check($0) } ?? .nothing
+      case .variable(let name): return variables[name].map { .check($0) }
       case .placeholder(let placeholder): return argument(placeholder, expression.range)
       case .keyPath(let path): return steps(from: known(.evaluatedObject()), path, expression.range)
       case .path(let base, let path): return steps(from: known(base), path, expression.range)
@@ -127,13 +126,13 @@
         let elements = known(collection)
         let outer = variables
         variables[variable] = nil
-        if case .check(let name) = self.elements(of: elements) { variables[variable] = name }
+        if case .check(let name)? = self.elements(of: elements) { variables[variable] = name }
         predicate.walk(&self)
         variables = outer
         return elements
       default:
         expression.walk(&self)
-        return .nothing
+        return nil
       }
     }
 
@@ -144,21 +143,21 @@
     }
 
     /// The facts about an interpolation. A specifier in the literal's text (`%@`) has no argument and is an error.
-    private mutating func argument(_ placeholder: QueryPlaceholder, _ range: SourceRange) -> Known {
+    private mutating func argument(_ placeholder: QueryPlaceholder, _ range: SourceRange) -> Known? {
       let offset = Int(range.lowerBound)
       guard let found = statements.literal.interpolations.first(where: { $0.offset == offset }) else {
         statements.fail(
           "%\(placeholder.conversion) has no argument, because an interpolation is used without a placeholder",
           at: range)
-        return .nothing
+        return nil
       }
       readInterpolations.insert(offset)
       return .check(statements.constant("QueryCheck(of: \(found.expression.trimmedDescription))"))
     }
 
     /// The facts about the value of a path from a value.
-    private mutating func steps(from start: Known, _ path: QueryKeyPath, _ whole: SourceRange) -> Known {
-      guard case .check(var current) = start else { return .nothing }
+    private mutating func steps(from start: Known?, _ path: QueryKeyPath, _ whole: SourceRange) -> Known? {
+      guard case .check(var current)? = start else { return nil }
       var isFolded = false
       for (component, range) in zip(path.components, path.ranges(in: whole)) {
         switch component {
@@ -171,27 +170,27 @@
           statements.fail(
             "there is no collection operator “@\(name)”: the operators are "
               + StandardFunction.collectionOperators.map { "@" + $0 }.joined(separator: ", "), at: range)
-          return .nothing
+          return nil
         case .collectionOperator("count"): return .number
         case .collectionOperator: isFolded = true
-        case .variable, .call: return .nothing
+        case .variable, .call: return nil
         case .placeholder(let placeholder):
           statements.fail(
             "%\(placeholder.conversion) has no argument. Write names in the text of the predicate", at: range)
-          return .nothing
+          return nil
         }
       }
-      return isFolded ? .nothing : .check(current)
+      return isFolded ? nil : .check(current)
     }
   }
 
   extension FormatChecks.Known {
     /// The family of a constant. A text that begins with a digit may be read as a date, so its family is not known.
-    fileprivate static func of(_ literal: QueryLiteral) -> FormatChecks.Known {
+    fileprivate static func of(_ literal: QueryLiteral) -> FormatChecks.Known? {
       switch literal {
-      case .null, .decimal, .object: .nothing
+      case .null, .decimal, .object: nil
       case .boolean, .integer, .double: .number
-      case .string(let text): text.utf8.first.map { (0x30...0x39).contains($0) } == true ? .nothing : .text
+      case .string(let text): text.utf8.first.map { (0x30...0x39).contains($0) } == true ? nil : .text
       case .date: .family("QueryFamily.Date.self")
       case .data: .family("QueryFamily.Data.self")
       case .uuid: .family("QueryFamily.UUID.self")

@@ -147,10 +147,7 @@
 
     /// Rejects values of different families.
     @_disfavoredOverload
-    @available(
-      *, unavailable,
-      message: "values of different types cannot be compared, such as a number and a text"
-    )
+    @available(*, unavailable, message: "values of different types cannot be compared, such as a number and a text")
     public static func compare<Left, Right>(_ left: Left.Type, _ right: Right.Type) {}
   }
 #endif

@@ -65,13 +65,15 @@ extension QueryExpression {
 
   /// Whether the value is nil whenever `base` is. It is if it equals `base`, or is a path from `base`.
   func isPath(from base: QueryExpression) -> Bool {
-    if self == base { return true }
-    switch (node, base.node) {
-    case (.keyPath(let path), .keyPath(let start)): return path.components.starts(with: start.components)
-    case (.path(let origin, let path), .path(let root, let start)):
-      return origin == root && path.components.starts(with: start.components)
-    case (.path(let origin, _), _): return origin == base
-    default: return false
+    let (path, start) = (asPath, base.asPath)
+    return path.origin == start.origin && path.steps.starts(with: start.steps)
+  }
+
+  private var asPath: (origin: QueryExpression, steps: [QueryKeyPath.Component]) {
+    switch node {
+    case .keyPath(let path): (.evaluatedObject(), path.components)
+    case .path(let origin, let path): (origin, path.components)
+    default: (self, [])
     }
   }
 }

@@ -5,8 +5,7 @@ import PredicateSyntax
 extension PredicateIssue {
   /// An expression of Foundation that the language does not have. The issue contains the name of its type.
   static func withoutEqual(_ expression: Any, because reason: String? = nil) -> PredicateIssue {
-    let type = String(describing: Swift.type(of: expression))
-    let name = String(type.prefix { $0 != "<" })
+    let name = String(describing: Swift.type(of: expression)).prefix { $0 != "<" }
     return .error(
       "no-equal", nil,
       "the expression “\(name)” of Foundation.Predicate has no equivalent in this library"

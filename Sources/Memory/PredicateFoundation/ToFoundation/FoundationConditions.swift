@@ -26,25 +26,15 @@ enum FoundationConditions {
     case plain(any StandardPredicateExpression<T>)
     case optional(any StandardPredicateExpression<T?>)
 
-    /// Nil for a value of another type.
-    init?(_ side: Side, _ range: SourceRange) throws(PredicateIssue) {
+    /// Throws an issue about all sides of the comparison if the value has another type.
+    init(_ side: Side, of sides: [Side], _ range: SourceRange) throws(PredicateIssue) {
       switch side {
       case .constant(.null): self = .optional(PredicateExpressions.Value<T?>(nil))
       case .constant(let constant): self = .plain(PredicateExpressions.Value(try T.reading(constant, range)))
       case .value(let value as any StandardPredicateExpression<T>): self = .plain(value)
       case .value(let value as any StandardPredicateExpression<T?>): self = .optional(value)
-      case .value: return nil
+      case .value: throw .unreadable(sides, range)
       }
-    }
-
-    /// Both sides of a comparison, which must have the same type.
-    static func pair(
-      _ left: Side, _ right: Side, _ range: SourceRange
-    ) throws(PredicateIssue) -> (left: Operand, right: Operand) {
-      guard let one = try Operand(left, range), let other = try Operand(right, range) else {
-        throw .unreadable([left, right], range)
-      }
-      return (one, other)
     }
 
     /// The value as an optional.
@@ -86,7 +76,8 @@ enum FoundationConditions {
   /// `left == right`, for two sides of the same type. Either side may be optional.
   static func equality(_ left: Side, _ right: Side, _ range: SourceRange) throws(PredicateIssue) -> Condition {
     func compare<T: FoundationConstant>(_: T.Type) throws(PredicateIssue) -> Condition {
-      switch try Operand<T>.pair(left, right, range) {
+      let sides = [left, right]
+      return switch (try Operand<T>(left, of: sides, range), try Operand<T>(right, of: sides, range)) {
       case (.plain(let left), .plain(let right)): same(left, right)
       case (let left, let right): same(left.asOptional, right.asOptional)
       }
@@ -113,7 +104,8 @@ enum FoundationConditions {
     _ left: Side, _ order: Order, _ right: Side, _ range: SourceRange, nilsAreEqual: Bool = true
   ) throws(PredicateIssue) -> Condition {
     func compare<T: FoundationConstant & Comparable>(_: T.Type) throws(PredicateIssue) -> Condition {
-      switch try Operand<T>.pair(left, right, range) {
+      let sides = [left, right]
+      return switch (try Operand<T>(left, of: sides, range), try Operand<T>(right, of: sides, range)) {
       case (.plain(let left), .plain(let right)): compared(left, order, right)
       case (.plain(let left), .optional(let right)): optional(left, order, right)
       case (.optional(let left), .plain(let right)): optional(left, order, right)
@@ -178,12 +170,11 @@ enum FoundationConditions {
     func member<T: FoundationConstant>(_: T.Type) throws(PredicateIssue) -> Condition {
       var list: [T] = []
       for constant in constants where constant != .null { list.append(try T.reading(constant, range)) }
-      switch try Operand<T>(.value(value), range) {
-      case .plain(let value)?: return contains(PredicateExpressions.Value(list), value)
-      case .optional(let value)?:
+      switch try Operand<T>(.value(value), of: [.value(value)], range) {
+      case .plain(let value): return contains(PredicateExpressions.Value(list), value)
+      case .optional(let value):
         let nils: [T?] = findsNil && constants.contains(.null) ? [nil] : []
         return contains(PredicateExpressions.Value(list.map(Optional.some) + nils), value)
-      case nil: throw .unreadable([.value(value)], range)
       }
     }
     guard let type = value.constantType else { throw .unreadable([.value(value)], range) }
