@@ -29,7 +29,8 @@ extension SQLPlanner {
   package mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
     switch condition.node {
     case .always, .and, .or, .not: .exact(try self.condition(condition))
-    case .compare, .dynamic: try comparison(condition)
+    case .compare: try comparison(condition)
+    case .dynamic: try dynamic(condition)
     case .exists, .isNull: .exact(try presence(condition))
     case .between, .member, .match: try test(condition)
     }
@@ -37,11 +38,14 @@ extension SQLPlanner {
 
   @inline(never)
   private mutating func comparison(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
-    switch condition.node {
-    case .compare(let comparison, let left, let right): try compare(comparison, left, right)
-    case .dynamic(let op, let left, let right, let options): try form(of: .dynamic(op, left, right, options))
-    default: try test(condition)
-    }
+    guard case .compare(let comparison, let left, let right) = condition.node else { return .exact(.falsehood) }
+    return try compare(comparison, left, right)
+  }
+
+  @inline(never)
+  private mutating func dynamic(_ condition: CoreCondition) throws(PredicateIssue) -> SQLForm {
+    guard case .dynamic(let op, let left, let right, let options) = condition.node else { return .exact(.falsehood) }
+    return try form(of: .dynamic(op, left, right, options))
   }
 
   @inline(never)

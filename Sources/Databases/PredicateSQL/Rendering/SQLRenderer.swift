@@ -115,7 +115,26 @@ struct SQLRenderer {
     write(" SELECT \(stages.last) FROM \("s\(stageCount - 1)"))")
   }
 
+  /// Every level of a nested expression passes through this function, so its frame is small: the cases have functions of their own.
   private mutating func write(_ node: SQLExpression.Node) {
+    switch node {
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always: writeLeaf(node)
+    case .binary: writeBinary(node)
+    case .choose: writeChoice(node)
+    case .all(let parts): writeChain(parts[...], " AND ")
+    case .any(let parts):
+      if !writeRows(parts) { writeChain(parts[...], " OR ") }
+    case .function(let function, let arguments): write(function, arguments)
+    case .written(let template, _): write(template)
+    case .inOrder(let sequence): write(sequence.choice.node)
+    case .not, .negate, .nullTest, .truthTest, .between, .inList, .inSelect, .exists, .scalar, .scalarOrder, .unindexed,
+      .cast, .over:
+      writeOperator(node)
+    }
+  }
+
+  @inline(never)
+  private mutating func writeLeaf(_ node: SQLExpression.Node) {
     switch node {
     case .column(let source, let name): writeColumn(name, of: source)
     case .stage(let number): pieces += "s\(stageCount - 1).v\(number)"
@@ -123,48 +142,66 @@ struct SQLRenderer {
     case .parameter(let value): writeParameter(value)
     case .integer(let value): pieces += String(value)
     case .name(let word): pieces += dialect.quotedText(word)
-    case .null: pieces += "NULL"
     case .always(let value): pieces += dialect.truth(value)
+    default: pieces += "NULL"
+    }
+  }
+
+  @inline(never)
+  private mutating func writeBinary(_ node: SQLExpression.Node) {
+    guard case .binary(let op, let left, let right) = node else { return }
+    if op == .concatenate, let function = dialect.concatenationFunction {
+      return write("\(function)(\(left), \(right))")
+    }
+    // This is not a template, because a template would collect its parts first. Chains of conditions are long.
+    let (leftPlace, rightPlace) = op.places
+    write(left, atLeast: leftPlace)
+    pieces += " "
+    pieces += op.spelling(dialect)
+    pieces += " "
+    write(right, atLeast: rightPlace)
+  }
+
+  @inline(never)
+  private mutating func writeChoice(_ node: SQLExpression.Node) {
+    guard case .choose(let condition, let value, let otherwise) = node else { return }
+    pieces += "CASE WHEN "
+    write(condition, atLeast: .or)
+    pieces += " THEN "
+    write(value, atLeast: .or)
+    if let otherwise {
+      pieces += " ELSE "
+      write(otherwise, atLeast: .or)
+    }
+    pieces += " END"
+  }
+
+  @inline(never)
+  private mutating func writeOperator(_ node: SQLExpression.Node) {
+    switch node {
     case .not(let operand): write("NOT \(operand, .additive)")
     case .negate(let operand): write("-\(operand, .primary)")
-    case .binary(let op, let left, let right):
-      if op == .concatenate, let function = dialect.concatenationFunction {
-        return write("\(function)(\(left), \(right))")
-      }
-      // This is not a template, because a template would collect its parts first. Chains of conditions are long.
-      let (leftPlace, rightPlace) = op.places
-      write(left, atLeast: leftPlace)
-      pieces += " "
-      pieces += op.spelling(dialect)
-      pieces += " "
-      write(right, atLeast: rightPlace)
-    case .all(let parts): writeChain(parts[...], " AND ")
-    case .any(let parts):
-      if !writeRows(parts) { writeChain(parts[...], " OR ") }
     case .nullTest(let operand, let isNull): write("\(operand, .additive) IS \(isNull ? "" : "NOT ")NULL")
     case .truthTest(let operand, let isTrue): write("\(operand, .additive) \(dialect.truthTest(isTrue))")
     case .between(let value, let low, let high):
       write("\(value, .additive) BETWEEN \(low, .additive) AND \(high, .additive)")
     case .inList(let value, let constants): write("\(value, .additive) IN (", constants)
     case .inSelect(let value, let select): write("\(value, .additive) IN ", keys: select)
-    case .written(let template, _): write(template)
     case .exists(let select): write("EXISTS \(select)")
     case .scalar(let select): write("\(select)")
-    case .function(let function, let arguments): write(function, arguments)
-    case .choose(let condition, let value, let otherwise):
-      write("CASE WHEN \(condition) THEN \(value)")
-      if let otherwise { write(" ELSE \(otherwise)") }
-      pieces += " END"
-    case .inOrder(let sequence): write(sequence.choice.node)
     case .scalarOrder(let operand): write("\(operand, .primary) \(dialect.scalarOrder)")
     case .unindexed(let operand): write("\(dialect.unindexed)\(operand, .primary)")
     case .cast(let operand, let type): write("CAST(\(operand) AS \(dialect.typeName(of: type)))")
-    case .over(let call, let window):
-      write("\(call) OVER (")
-      if !window.keys.isEmpty { write("PARTITION BY \(window.keys)") }
-      writeOrder(window.order)
-      pieces += window.isRunning ? " ROWS UNBOUNDED PRECEDING)" : ")"
+    case .over(let call, let window): write(call, over: window)
+    default: write(node)
     }
+  }
+
+  private mutating func write(_ call: SQLExpression, over window: SQLWindow) {
+    write("\(call) OVER (")
+    if !window.keys.isEmpty { write("PARTITION BY \(window.keys)") }
+    writeOrder(window.order)
+    pieces += window.isRunning ? " ROWS UNBOUNDED PRECEDING)" : ")"
   }
 
   /// Writes a list of constants. Many constants are bound as one value, so that the text of the statement is the same for every long list.

@@ -99,7 +99,8 @@ extension SQLiteLowering {
     of request: SQLFormRequest, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLForm {
     switch request {
-    case .value, .typeless, .any: .exact(try value(for: request, &planner))
+    case .value: .exact(try value(request, &planner))
+    case .typeless, .any: .exact(try box(request, &planner))
     case .compare: try comparison(request, &planner)
     case .dynamic: try dynamic(request, &planner)
     case .member, .match, .equalsFolded, .neverTrue: try condition(request, &planner)
@@ -109,11 +110,8 @@ extension SQLiteLowering {
   }
 
   @inline(never)
-  private func value(
-    for request: SQLFormRequest, _ planner: inout SQLPlanner
-  ) throws(PredicateIssue) -> SQLExpression {
+  private func box(_ request: SQLFormRequest, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
     switch request {
-    case .value(let value): try self.value(value, &planner)
     case .typeless(let value): try planner.typeless(value)
     case .any(let value): try planner.boxed(value)
     default: .null
@@ -129,8 +127,8 @@ extension SQLiteLowering {
 
   @inline(never)
   private func dynamic(_ request: SQLFormRequest, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
+    if let test = try textTest(request, &planner) { return .exact(test) }
     guard case .dynamic(let op, let left, let right, let options) = request else { return .none(request.words) }
-    if let test = try textTest(op, left, right, options, &planner) { return .exact(test) }
     return Self.dynamic(op, try planner.tagged([left, right]), options)
   }
 
@@ -189,9 +187,9 @@ extension SQLiteLowering {
   /// A string test without options of a column without a type that is proven to hold only texts; nil for any other comparison.
   @inline(never)
   private func textTest(
-    _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions,
-    _ planner: inout SQLPlanner
+    _ request: SQLFormRequest, _ planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLExpression? {
+    guard case .dynamic(let op, let left, let right, let options) = request else { return nil }
     let (subject, pattern) = op == .in ? (right, left) : (left, right)
     let match: CoreMatch
     switch op {
@@ -233,14 +231,15 @@ extension SQLiteLowering {
   /// A value whose type exists in SQL: a function of the language's function table, a conversion, a property, an operator, an element of a
   /// collection.
   @inline(never)
-  private func value(_ value: CoreValue, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
+  private func value(_ request: SQLFormRequest, _ planner: inout SQLPlanner) throws(PredicateIssue) -> SQLExpression {
+    guard case .value(let value) = request else { return .null }
     switch value.node {
-    case .call: try planner.call(value, isBoxed: false)
-    case .cast: try planner.cast(value, isBoxed: false)
-    case .property: try planner.property(of: value)
-    case .arithmetic: try bits(value, &planner)
-    case .index: try planner.indexed(value)
-    default: try planner.typeless(value)
+    case .call: return try planner.call(value, isBoxed: false)
+    case .cast: return try planner.cast(value, isBoxed: false)
+    case .property: return try planner.property(of: value)
+    case .arithmetic: return try bits(value, &planner)
+    case .index: return try planner.indexed(value)
+    default: return try planner.typeless(value)
     }
   }
 

@@ -13,9 +13,9 @@ import Testing
     ("abs:(", "a", ")", " == 1"), ("uppercase:(", "title", ")", " BEGINSWITH[c] 'A'"), ("1 + (", "a", ")", " == 1"),
     ("a + (", "a", ")", " == b"), ("2 ** (", "a", ")", " == 1"), ("bitwiseAnd:with:(1, ", "a", ")", " == 1"),
     ("TERNARY(a == 1, 1, ", "a", ")", " == 1"), ("TERNARY(", "a == 1", ", 1, 0) == 1", ""),
-    ("TERNARY(any == 1, 1, ", "any", ")", " == 1"), ("TERNARY(any == ", "any", ", any, a)", " == 1"),
-    ("CAST(", "a", ", 'NSNumber')", " == 1"), ("CAST(", "any", ", 'NSNumber')", " == 1"), ("", "any", "[0]", " == 1"),
-    ("{", "any", "}", " == any"), ("coalesce:(a, ", "a", ")", " == 1"), ("max:({a, ", "a", "})", " == 1"),
+    ("TERNARY(free == 1, 1, ", "free", ")", " == 1"), ("TERNARY(free == ", "free", ", free, a)", " == 1"),
+    ("CAST(", "a", ", 'NSNumber')", " == 1"), ("CAST(", "free", ", 'NSNumber')", " == 1"), ("", "free", "[0]", " == 1"),
+    ("{", "free", "}", " == free"), ("coalesce:(a, ", "a", ")", " == 1"), ("max:({a, ", "a", "})", " == 1"),
     ("SUBQUERY(loans, $l, $l.days == 1 OR ", "a == 1", ").@count > 0", ""),
   ])
   func atTheLimit(open: String, core: String, close: String, tail: String) throws {
@@ -48,7 +48,7 @@ import Testing
       entity.name == "Film"
         ? Entity(
           name: "Film", table: "film",
-          attributes: entity.attributes + [Attribute(name: "any", type: .any, isOptional: true)],
+          attributes: entity.attributes + [Attribute(name: "free", type: .any, isOptional: true)],
           relationships: entity.relationships) : entity
     })
 }
