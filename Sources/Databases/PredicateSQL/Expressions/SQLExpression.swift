@@ -167,38 +167,65 @@ extension SQLExpression {
   package func map(
     _ change: (SQLExpression, Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect = { $0 }
   ) -> SQLExpression {
-    func value(_ child: SQLExpression) -> SQLExpression { change(child, .value) }
     let node: Node
     switch self.node {
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always: return self
-    case .not(let child): node = .not(change(child, .tested))
-    case .truthTest(let child, let isTrue): node = .truthTest(change(child, .tested), isTrue: isTrue)
-    case .all(let parts): node = .all(parts.map { change($0, .condition) })
-    case .any(let parts): node = .any(parts.map { change($0, .condition) })
-    case .inOrder(var sequence):
-      sequence.groups = sequence.groups.map { change($0, .condition) }
-      node = .inOrder(sequence)
-    case .negate(let child): node = .negate(value(child))
-    case .binary(let op, let left, let right): node = .binary(op, value(left), value(right))
-    case .nullTest(let child, let isNull): node = .nullTest(value(child), isNull: isNull)
-    case .between(let child, let low, let high): node = .between(value(child), value(low), value(high))
-    case .inList(let child, let constants): node = .inList(value(child), constants)
-    case .inSelect(let child, let inner): node = .inSelect(value(child), select(inner))
-    case .exists(let inner): node = .exists(select(inner))
-    case .scalar(let inner): node = .scalar(select(inner))
-    case .function(let function, let arguments): node = .function(function, arguments.map(value))
-    case .choose(let test, let first, let second):
-      node = .choose(change(test, .test), then: change(first, .arm), otherwise: second.map { change($0, .arm) })
-    case .scalarOrder(let child): node = .scalarOrder(value(child))
-    case .unindexed(let child): node = .unindexed(value(child))
-    case .cast(let child, let type): node = .cast(value(child), type)
-    case .over(let call, var window):
-      (window.keys, window.order) = (window.keys.map(value), window.order.map { $0.map(value) })
-      node = .over(value(call), window)
-    case .written(let template, let precedence): node = .written(template.map(value), precedence)
+    case .function(let function, let arguments): node = .function(function, arguments.map { change($0, .value) })
+    case .choose, .not, .truthTest, .all, .any, .inOrder: node = self.node.withConditions(change)
+    case .negate, .binary, .nullTest, .between, .inList, .scalarOrder, .unindexed, .cast, .written:
+      node = self.node.withValues { change($0, .value) }
+    case .inSelect, .exists, .scalar, .over: node = self.node.withStatement({ change($0, .value) }, select)
     }
     return SQLExpression(
       node, type: type, mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation, origin: origin)
+  }
+}
+
+/// The nodes with other children, as functions of their own, so that each level of a nested expression needs little stack.
+extension SQLExpression.Node {
+  @inline(never)
+  fileprivate func withConditions(_ change: (SQLExpression, SQLExpression.Role) -> SQLExpression) -> Self {
+    switch self {
+    case .choose(let test, let first, let second):
+      .choose(change(test, .test), then: change(first, .arm), otherwise: second.map { change($0, .arm) })
+    case .not(let child): .not(change(child, .tested))
+    case .truthTest(let child, let isTrue): .truthTest(change(child, .tested), isTrue: isTrue)
+    case .all(let parts): .all(parts.map { change($0, .condition) })
+    case .any(let parts): .any(parts.map { change($0, .condition) })
+    case .inOrder(let sequence): .inOrder(sequence.map { change($0, .condition) })
+    default: self
+    }
+  }
+
+  @inline(never)
+  fileprivate func withValues(_ change: (SQLExpression) -> SQLExpression) -> Self {
+    switch self {
+    case .negate(let child): .negate(change(child))
+    case .binary(let op, let left, let right): .binary(op, change(left), change(right))
+    case .nullTest(let child, let isNull): .nullTest(change(child), isNull: isNull)
+    case .between(let child, let low, let high): .between(change(child), change(low), change(high))
+    case .inList(let child, let constants): .inList(change(child), constants)
+    case .scalarOrder(let child): .scalarOrder(change(child))
+    case .unindexed(let child): .unindexed(change(child))
+    case .cast(let child, let type): .cast(change(child), type)
+    case .written(let template, let precedence): .written(template.map(change), precedence)
+    default: self
+    }
+  }
+
+  @inline(never)
+  fileprivate func withStatement(
+    _ change: (SQLExpression) -> SQLExpression, _ select: (SQLSelect) -> SQLSelect
+  ) -> Self {
+    switch self {
+    case .inSelect(let child, let inner): return .inSelect(change(child), select(inner))
+    case .exists(let inner): return .exists(select(inner))
+    case .scalar(let inner): return .scalar(select(inner))
+    case .over(let call, var window):
+      (window.keys, window.order) = (window.keys.map(change), window.order.map { $0.map(change) })
+      return .over(change(call), window)
+    default: return self
+    }
   }
 }
 
@@ -256,6 +283,11 @@ package struct SQLSequence: Sendable {
   package let isAll: Bool
   /// Whether the first condition cannot fail.
   package let beginsSafely: Bool
+
+  /// The same sequence with other conditions.
+  package func map(_ change: (SQLExpression) -> SQLExpression) -> SQLSequence {
+    SQLSequence(groups: groups.map(change), isAll: isAll, beginsSafely: beginsSafely)
+  }
 
   /// The sequence as CASE WHEN, which a database evaluates from left to right.
   package var choice: SQLExpression {

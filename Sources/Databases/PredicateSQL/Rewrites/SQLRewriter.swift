@@ -87,21 +87,7 @@ package struct SQLRewriter {
     // A value that only reads columns is not changed.
     if !place.isCondition, expression.costClass == 0 { return expression }
     switch expression.node {
-    case .all(let parts):
-      let inside = place.changed { note(parts, in: &$0) }
-      return ordered(.all(parts.map { rewrite($0, inside) }))
-    case .any(let parts):
-      let inside = place.of(.condition)
-      let parts = parts.map { rewrite($0, inside) }
-      return ordered(SQLExpression(.any(parts), mayBeNull: parts.contains(where: \.mayBeNull)))
-    case .inOrder(var sequence):
-      let inside = place.of(.condition)
-      sequence.groups = sequence.groups.map { rewrite($0, inside) }
-      let mayBeNull = sequence.groups.contains(where: \.mayBeNull)
-      return ordered(withEarlyTests(sequence, mayBeNull: mayBeNull, place))
-    case .not(let operand):
-      let inner = rewrite(operand, place.of(.tested)).negated
-      return place.isCondition ? rewriteTest(inner, place) : inner
+    case .all, .any, .inOrder: return rewriteJunction(expression, place)
     case .exists(let select):
       return .all(neededValues(of: select) + [.exists(rewrite(select, place))])
     case .binary where expression.costClass == 0, .between where expression.costClass == 0,
@@ -111,12 +97,37 @@ package struct SQLRewriter {
     case .function(_, let arguments) where arguments.allSatisfy { $0.costClass == 0 }:
       return place.isCondition ? rewriteTest(expression, place) : expression
     default:
-      var inner = expression.map({ rewrite($0, $1, in: place) }, select: { rewrite($0, place) })
-      if case .choose(_, let first, let second) = inner.node {
-        inner.mayBeNull = inner.mayBeNull || first.mayBeNull || second?.mayBeNull ?? true
-      }
+      let inner = rewriteParts(of: expression, place)
       return place.isCondition ? rewriteTest(inner, place) : inner
     }
+  }
+
+  @inline(never)
+  private mutating func rewriteJunction(_ expression: SQLExpression, _ place: Place) -> SQLExpression {
+    switch expression.node {
+    case .all(let parts):
+      let inside = place.changed { note(parts, in: &$0) }
+      return ordered(.all(parts.map { rewrite($0, inside) }))
+    case .any(let parts):
+      let inside = place.of(.condition)
+      let parts = parts.map { rewrite($0, inside) }
+      return ordered(SQLExpression(.any(parts), mayBeNull: parts.contains(where: \.mayBeNull)))
+    case .inOrder(let sequence):
+      let inside = place.of(.condition)
+      let changed = sequence.map { rewrite($0, inside) }
+      let mayBeNull = changed.groups.contains(where: \.mayBeNull)
+      return ordered(withEarlyTests(changed, mayBeNull: mayBeNull, place))
+    default: return expression
+    }
+  }
+
+  private mutating func rewriteParts(of expression: SQLExpression, _ place: Place) -> SQLExpression {
+    if case .not(let operand) = expression.node { return rewrite(operand, place.of(.tested)).negated }
+    var inner = expression.map({ rewrite($0, $1, in: place) }, select: { rewrite($0, place) })
+    if case .choose(_, let first, let second) = inner.node {
+      inner.mayBeNull = inner.mayBeNull || first.mayBeNull || second?.mayBeNull ?? true
+    }
+    return inner
   }
 
   /// Rewrites a test, which is a condition without other conditions in it, to SQL that the database runs faster.
