@@ -164,6 +164,7 @@ extension SQLExpression {
   /// The same node with other children. Whether it can be NULL, the collation and the origin stay unchanged.
   ///
   /// - Parameter select: Changes the statement in the node.
+  @inline(never)
   package func map(
     _ change: (SQLExpression, Role) -> SQLExpression, select: (SQLSelect) -> SQLSelect = { $0 }
   ) -> SQLExpression {

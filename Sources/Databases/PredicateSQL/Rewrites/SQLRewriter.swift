@@ -122,12 +122,23 @@ package struct SQLRewriter {
   }
 
   private mutating func rewriteParts(of expression: SQLExpression, _ place: Place) -> SQLExpression {
-    if case .not(let operand) = expression.node { return rewrite(operand, place.of(.tested)).negated }
-    var inner = expression.map({ rewrite($0, $1, in: place) }, select: { rewrite($0, place) })
-    if case .choose(_, let first, let second) = inner.node {
-      inner.mayBeNull = inner.mayBeNull || first.mayBeNull || second?.mayBeNull ?? true
-    }
-    return inner
+    if case .not = expression.node { return rewriteNot(expression, place) }
+    return Self.withNulls(expression.map({ rewrite($0, $1, in: place) }, select: { rewrite($0, place) }))
+  }
+
+  @inline(never)
+  private mutating func rewriteNot(_ expression: SQLExpression, _ place: Place) -> SQLExpression {
+    guard case .not(let operand) = expression.node else { return expression }
+    return rewrite(operand, place.of(.tested)).negated
+  }
+
+  /// A CASE that can be NULL if one of its rewritten values can be. Every other expression is returned unchanged.
+  @inline(never)
+  private static func withNulls(_ expression: SQLExpression) -> SQLExpression {
+    guard case .choose(_, let first, let second) = expression.node else { return expression }
+    var whole = expression
+    whole.mayBeNull = whole.mayBeNull || first.mayBeNull || second?.mayBeNull ?? true
+    return whole
   }
 
   /// Rewrites a test, which is a condition without other conditions in it, to SQL that the database runs faster.
