@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateReference
 
 extension QueryPredicate {
   /// Whether the predicate holds for an object: a struct, an instance of a class, a value, a dictionary.
@@ -85,18 +86,11 @@ final class BindingCache: Sendable {
 extension QueryPredicate {
   /// Whether the predicate contains a reference to an instance, which the reference keeps alive: `friend == %@`. Linear in the size of the tree.
   var namesInstances: Bool {
-    var finder = InstanceFinder()
-    walk(&finder)
-    return finder.hasFound
-  }
-}
-
-private struct InstanceFinder: PredicateVisitor {
-  var hasFound = false
-
-  mutating func visit(_ expression: QueryExpression) -> Bool {
-    if case .literal(.object(let reference)) = expression.node, reference.isOfInstance { hasFound = true }
-    return !hasFound
+    var search = ExpressionSearch { expression in
+      if case .literal(.object(let reference)) = expression.node { reference.isOfInstance } else { false }
+    }
+    walk(&search)
+    return search.hasFound
   }
 }
 

@@ -104,11 +104,12 @@ struct PartialEvaluation: TreeRewriter {
 
   /// The result of a condition that reads only known values. Nil for other conditions, and if the evaluation throws.
   private func decided(_ predicate: QueryPredicate) -> Bool? {
-    var needs = PartNeeds(self)
-    predicate.walk(&needs)
-    guard needs.isKnown(predicate.freeVariables) else { return nil }
-    let result = Result { () throws(PredicateIssue) in
+    var search = ExpressionSearch(isWanted: Self.isAssignment)
+    predicate.walk(&search)
+    guard !search.hasFound, areKnown(predicate.freeVariables) else { return nil }
+    let result = Result { () throws(PredicateIssue) -> Bool? in
       let bound = try Binder.bind(predicate, to: .dynamic, variables: variables, options: options)
+      guard isKnown(.condition(bound.condition), bound.condition.facts) else { return nil }
       return try evaluator.evaluate(bound, object: object ?? .null)
     }
     return if case .success(let value) = result { value } else { nil }
@@ -116,15 +117,17 @@ struct PartialEvaluation: TreeRewriter {
 
   /// The value, as a constant, of an expression that reads known values and no unknown ones. Nil for other expressions.
   private func known(_ expression: QueryExpression) -> QueryExpression? {
-    var needs = PartNeeds(self)
-    expression.walk(&needs)
-    guard needs.isKnown(expression.freeVariables), needs.readsSomething(expression.freeVariables) else { return nil }
-    let result = Result { () throws(PredicateIssue) in
+    var search = ExpressionSearch(isWanted: Self.isAssignment)
+    expression.walk(&search)
+    let uses = expression.freeVariables
+    guard !search.hasFound, areKnown(uses) else { return nil }
+    let result = Result { () throws(PredicateIssue) -> QueryValue? in
       let bound = try Binder.bind(expression, to: .dynamic, variables: variables, options: options)
-      return try evaluator.value(bound, object: object ?? .null)
+      let facts = bound.value.facts
+      guard isKnown(.value(bound.value), facts), !uses.isEmpty || facts.variables.contains(0) else { return nil }
+      return try evaluator.value(bound, object: object ?? .null).owned.withoutNaN
     }
-    guard case .success(let found) = result else { return nil }
-    let value = found.owned.withoutNaN
+    guard case .success(let value?) = result else { return nil }
     guard value.isWritten(mayBeObject: mayBeObject), let argument = QueryArgument(value) else { return nil }
     let written = argument.expression(at: expression.range)
     guard case .string(let text) = value, ISODate.parse(text) != nil else { return written }
@@ -176,56 +179,30 @@ struct PartialEvaluation: TreeRewriter {
     return PartialEvaluation(variables: variables.without(name), object: object, options: options)
   }
 
-  fileprivate func knows(_ variable: String) -> Bool { variables[variable] != nil }
+  /// Whether all variables that a part does not bind itself have values.
+  private func areKnown(_ uses: [VariableUse]) -> Bool { uses.allSatisfy { variables[$0.name] != nil } }
 
-  fileprivate var knowsObject: Bool { object != nil }
+  /// Whether a bound part does not read an unknown object, and has no call whose results change.
+  private func isKnown(_ part: CorePart, _ facts: CoreFacts) -> Bool {
+    (object != nil || !facts.variables.contains(0)) && part.isPure
+  }
 
-  /// Whether every call of a function gives the same result.
-  fileprivate func isPure(_ name: String, _ count: Int) -> Bool {
-    options.functions.definition(named: name, taking: count).map { $0.isPure && !$0.isAdded } ?? false
+  /// A part with an assignment stays, because later parts may read the variable.
+  private static func isAssignment(_ expression: QueryExpression) -> Bool {
+    if case .assignment = expression.node { true } else { false }
   }
 }
 
-/// The facts that decide whether a part of a predicate can be evaluated.
-private struct PartNeeds: PredicateVisitor {
-  private let evaluation: PartialEvaluation
-  private var readsObject = false
-  /// Whether the part contains something that must stay: a call whose results change, a construct that is not evaluated, an assigned variable.
-  private var hasToStay = false
+/// Finds whether a tree contains a certain expression.
+package struct ExpressionSearch: PredicateVisitor {
+  private let isWanted: (QueryExpression) -> Bool
+  package private(set) var hasFound = false
 
-  init(_ evaluation: PartialEvaluation) { self.evaluation = evaluation }
+  package init(isWanted: @escaping (QueryExpression) -> Bool) { self.isWanted = isWanted }
 
-  /// Whether the part reads only known values. `uses` are the variables that it does not bind itself.
-  func isKnown(_ uses: [VariableUse]) -> Bool {
-    !hasToStay && (!readsObject || evaluation.knowsObject) && uses.allSatisfy { evaluation.knows($0.name) }
-  }
-
-  /// Whether the part reads more than constants.
-  func readsSomething(_ uses: [VariableUse]) -> Bool { readsObject || !uses.isEmpty }
-
-  mutating func visit(_ expression: QueryExpression) -> Bool {
-    switch expression.node {
-    case .keyPath(let path):
-      readsObject = true
-      visit(path)
-    case .path(_, let path): visit(path)
-    case .evaluatedObject: readsObject = true
-    case .call(let name, let arguments): hasToStay = hasToStay || !evaluation.isPure(name, arguments.count)
-    case .function(_, let selector, let arguments):
-      guard case .literal(.string(let name)) = selector.node, evaluation.isPure(name, arguments.count + 1) else {
-        hasToStay = true
-        return false
-      }
-    case .anyKey, .fetch, .assignment, .placeholder, .overLimit, .unreadable: hasToStay = true
-    default: break
-    }
-    return !hasToStay
-  }
-
-  private mutating func visit(_ path: QueryKeyPath) {
-    for case .call(let name, let arguments) in path.components where !evaluation.isPure(name, arguments.count + 1) {
-      hasToStay = true
-    }
+  package mutating func visit(_ expression: QueryExpression) -> Bool {
+    hasFound = hasFound || isWanted(expression)
+    return !hasFound
   }
 }
 
