@@ -58,10 +58,11 @@ extension PlanCompiler {
 
   /// A function that reads the value for a name in another value.
   private mutating func named(_ name: String, of base: CoreValue, _ value: CoreValue) -> DynamicRead? {
-    if case .element(let variable) = base.node, case .named(let type, let reader)? = variables[variable],
-      let found = named(name, ofRow: variable, type, reader, value)
+    if case .element(let variable) = base.node, case .named(let type, _)? = variables[variable],
+      let value = Self.namedValue(name, in: type)
     {
-      return found
+      let row = Int(register(of: variable))
+      return { value($0.words[row].place) }
     }
     if let place = place(of: base) {
       if let found = named(name, at: place) { return found }
@@ -109,21 +110,6 @@ extension PlanCompiler {
     return { type.value(of: key, at: $0) }
   }
 
-  /// A function that reads the value for a name in the evaluated row; nil if the row is read as a whole.
-  private mutating func named(
-    _ name: String, ofRow variable: Int, _ type: any Any.Type, _ reader: ValueReader, _ value: CoreValue
-  ) -> DynamicRead? {
-    let row = Int(register(of: variable))
-    if let value = Self.namedValue(name, in: type) { return { value($0.words[row].place) } }
-    guard type != Any.self, type != QueryValue.self, let property = reader.mirroring?(name) else { return nil }
-    let key = DynamicName(name, value, reading)
-    return { (machine) throws(PredicateIssue) in
-      let place = machine.words[row].place
-      if let found = property(place) { return DynamicValue(found) }
-      return try key.value(in: .value(reader.read(place, nil)), machine.context)
-    }
-  }
-
   /// The names on the path from a loaded row to a value; nil if the value is not read from a loaded row by names alone.
   private func loadedPath(_ value: CoreValue) -> [String]? {
     switch value.node {
@@ -156,24 +142,20 @@ extension PlanCompiler {
       return dynamicComparison(of: value, .null, condition) { .member($0, constants) }
     case .match(let kind, let value, let pattern):
       guard let constant = pattern.constantValue else { return nil }
-      if case .regularExpression(let options) = kind {
-        guard let found = dynamic(value), let expression = expression(constant, options) else { return nil }
-        let comparison = DynamicComparison(
-          tests: .init(), condition: condition, constant: constant, reading: reading, expression: expression)
-        return (found, comparison)
+      var found = dynamicComparison(of: value, constant, condition) { .match(kind, $0, pattern: pattern) }
+      if case .regularExpression(let options) = kind, found?.1.folded == nil {
+        found?.1.expression = expression(constant, options)
       }
-      return dynamicComparison(of: value, constant, condition) { .match(kind, $0, pattern: pattern) }
+      return found
     case .dynamic(let op, let left, let right, let options):
       let isConstantLeft = right.constantValue == nil
       guard let constant = right.constantValue ?? left.constantValue, let found = dynamic(isConstantLeft ? right : left)
       else { return nil }
       let tests = self.tests(op, constant, isConstantLeft: isConstantLeft, options)
-      let isContainer = op == (isConstantLeft ? .in : .contains)
-      let elements = isContainer ? self.tests(.equal, constant, isConstantLeft: false, options) : nil
       let expression = !isConstantLeft && op == .matches ? self.expression(constant, options) : nil
       let comparison = DynamicComparison(
-        tests: expression == nil ? tests : .init(), condition: condition, constant: constant, reading: reading,
-        isConstantLeft: isConstantLeft, elements: elements, expression: expression)
+        tests: tests, condition: condition, constant: constant, reading: reading, isConstantLeft: isConstantLeft,
+        expression: expression)
       return (found, comparison)
     default: return nil
     }

@@ -238,8 +238,6 @@ struct DynamicComparison: Sendable {
   let constant: QueryValue
   let reading: BindingOptions.Reading
   var isConstantLeft = false
-  /// The tests for elements of a collection that equal the constant, for `list CONTAINS constant` and `constant IN list`.
-  var elements: Tests?
   /// The compiled pattern of MATCHES.
   var expression: RegularExpression?
   /// The folded value, if it is compared instead of the value; otherwise nil.
@@ -250,11 +248,6 @@ struct DynamicComparison: Sendable {
     if let expression {
       if case .string(let text)? = value { return try expression.matches(text) }
       if case .text(let bytes)? = value { return try expression.matches(bytes) }
-    }
-    // Comparing elements with a constant for equality cannot fail, so the answer does not depend on the order of the elements.
-    if let elements, case .list(let list)? = value {
-      let answers = list.map(elements.answer)
-      if !answers.contains(nil) { return answers.contains(true) }
     }
     var value = value?.queryValue(reading) ?? .null
     if let folded { value = try context.evaluator.apply(folded, to: value) }

@@ -56,22 +56,18 @@ public struct ReferenceEvaluator: Sendable {
   package func evaluate(
     _ predicate: BoundPredicate, object: QueryValue, _ results: (any EvaluationResults)?
   ) throws(PredicateIssue) -> Bool {
-    if predicate.timeZone != timeZone {
-      return try inTimeZone(predicate.timeZone).evaluate(predicate, object: object, results)
-    }
     if results != nil, let deadline, ContinuousClock.now > deadline { throw .tooLate }
     var frame = frame(for: object, predicate.variableCount)
     frame.results = results
-    return try holds(predicate.condition, &frame)
+    return try inTimeZone(predicate.timeZone).holds(predicate.condition, &frame)
   }
 
   /// The expression's value for an object.
   public func value(
     _ expression: BoundExpression, object: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
-    if expression.timeZone != timeZone { return try inTimeZone(expression.timeZone).value(expression, object: object) }
     var frame = frame(for: object, expression.variableCount)
-    return try value(expression.value, &frame)
+    return try inTimeZone(expression.timeZone).value(expression.value, &frame)
   }
 
   private func frame(for object: QueryValue, _ variableCount: Int) -> Frame {

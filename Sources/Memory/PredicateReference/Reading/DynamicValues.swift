@@ -99,7 +99,7 @@ extension QueryValue {
         // An optional instance is unwrapped first, because ``MirroredObject`` takes its identity from the instance itself.
         return Mirror(reflecting: found).children.first.map { QueryValue(reading: $0.value, reading) } ?? .null
       }
-      if reader.mirroring != nil || !FieldTable.isTrusted && reader.givesIdentitiesOnly {
+      if reader.isMirrored || !FieldTable.isTrusted && reader.givesIdentitiesOnly {
         guard let object = MirroredObject(found, reading) else { return .null }
         return .object(object.whyClosed != nil && object.reference == nil ? UnusableValue(closed: Found.self) : object)
       }

@@ -45,15 +45,14 @@ package final class ObjectShape: Sendable {
   /// Whether the type is an optional of an object. Its only property is the object, and has no name.
   package let isBox: Bool
   package let isClass: Bool
-  /// The properties, in the order of their declaration.
+  /// The properties that can be read, in the order of their declaration.
   package let properties: [Property]
+  /// The fields, or the entries of the table, that cannot be read. If a struct has one, its properties do not decide whether two structs are equal.
+  let unreadable: [DeclaredProperty]
   /// The reason why the type's table cannot be used. Nil if it can be used, or if there is none. A type with an unusable table has no properties.
   let tableFault: String?
-  /// The `==` of a struct; nil if it has none.
-  let ownEquality: (any OwnEquality)?
-  /// A field of a struct, or an entry of its table, that cannot be read; nil if there is none. If there is one, the properties do not decide whether
-  /// two structs are equal.
-  let unreadableField: String?
+  /// Whether a struct has its own `==`.
+  let hasOwnEquality: Bool
   /// Whether a struct stores something that the runtime does not list as a field. The properties then do not decide whether two structs are equal.
   let hidesFields: Bool
 
@@ -68,24 +67,18 @@ package final class ObjectShape: Sendable {
     let table = type as? any QueryableProperties.Type
     tableFault = table?.fault
     isClosed = box == nil && TypeReflection.isClosed(type, reading)
-    properties =
+    let declared: [DeclaredProperty] =
       if let box {
-        [Property(name: "", type: type, reader: box, access: .stored(offset: 0))]
+        [DeclaredProperty(Property(name: "", type: type, reader: box, access: .stored(offset: 0)))]
       } else if tableFault != nil || isClosed { [] } else if let table {
         table.declared(reading.behindTable)
       } else {
-        TypeReflection.properties(of: type, reading)
+        TypeReflection.fields(of: type, reading)
       }
-    func equality<Value: Equatable>(_: Value.Type) -> any OwnEquality { ComparedValues<Value>() }
-    ownEquality = isClass || box != nil ? nil : (type as? any Equatable.Type).map { equality($0) }
-    hidesFields = ownEquality == nil && table?.listsStoredFields ?? true && TypeReflection.hidesFields(type)
-    if isClass || ownEquality != nil {
-      unreadableField = nil
-    } else if let table {
-      unreadableField = tableFault != nil ? nil : table.firstUnreadable(reading.behindTable)
-    } else {
-      unreadableField = TypeReflection.fieldName(of: type, outside: properties.map(\.name))
-    }
+    properties = declared.compactMap(\.property)
+    unreadable = declared.filter { $0.property == nil }
+    hasOwnEquality = !isClass && box == nil && type is any Equatable.Type
+    hidesFields = !hasOwnEquality && table?.listsStoredFields ?? true && TypeReflection.hidesFields(type)
   }
 
   var memberNames: [String] { properties.map(\.name) }
@@ -98,28 +91,44 @@ package final class ObjectShape: Sendable {
   /// only the properties of the table count.
   func unreadableProperty(named name: String) -> UnreadableMember? {
     if isClosed { return TypeReflection.needsTable(type) }
-    guard let table = type as? any QueryableProperties.Type else {
-      return TypeReflection.unreadableProperty(named: name, of: type, reading)
-    }
     if let tableFault { return UnreadableMember(reason: tableFault) }
-    if let unreadable = table.typeOfUnreadable(name) {
-      return TypeReflection.unreadable(unreadable, reading.behindTable)
-    }
-    return table.listsStoredFields
-      ? TypeReflection.unreadableProperty(named: name, of: type, reading.behindTable) : nil
+    if let found = unreadable.first(where: { $0.name.hasSameScalars(as: name) }) { return found.whyUnreadable() }
+    guard (type as? any QueryableProperties.Type)?.listsStoredFields ?? true else { return nil }
+    return TypeReflection.computedProperty(named: name, among: FieldTable.fields(of: type).map(\.name))
+  }
+}
+
+/// A property that a type declares: how it is read, or the reason why it cannot be read.
+struct DeclaredProperty: Sendable {
+  let name: String
+  /// How the property is read; nil if it cannot be read.
+  let property: ObjectShape.Property?
+  let whyUnreadable: @Sendable () -> UnreadableMember?
+
+  init(_ property: ObjectShape.Property) {
+    name = property.name
+    self.property = property
+    whyUnreadable = { nil }
+  }
+
+  init(unreadable name: String, because reason: @escaping @Sendable () -> UnreadableMember) {
+    self.name = name
+    property = nil
+    whyUnreadable = reason
   }
 }
 
 extension ObjectShape {
   /// The reason why it cannot be decided whether two objects of the type are equal; nil if it can. The reason is a text for the place after a colon.
   func whyIncomparable(_ seen: inout Set<ObjectIdentifier>) -> UnreadableMember? {
-    guard !isClass, ownEquality == nil, seen.insert(ObjectIdentifier(self)).inserted else { return nil }
+    guard !isClass, !hasOwnEquality, seen.insert(ObjectIdentifier(self)).inserted else { return nil }
     if hidesFields {
       return UnreadableMember(
         reason: "Swift cannot list the fields of \(name) at run time, because it is a type such as a C union",
         remedy: "conform the type to Equatable, so that predicates can compare its values with ==")
     }
-    if let field = unreadableField {
+    if let unreadable = unreadable.first {
+      let field = TypeReflection.declaredName(of: unreadable.name)
       let reason = unreadableProperty(named: field)?.reason ?? "predicates cannot read its type"
       return UnreadableMember(
         reason: "the property “\(field)” of \(name) cannot be read: \(reason)",
@@ -160,42 +169,21 @@ extension QueryableProperties {
   /// Whether the table lists all stored properties.
   package static var listsStoredFields: Bool { queryProperties.contains { $0.line == nil } }
 
-  /// The names of all entries except ``QueryProperty/storedFields``.
-  private static var ownNames: [String] { queryProperties.filter { $0.line != nil }.map(\.name) }
-
-  /// The name of the first entry, or stored property in the table, that predicates cannot read; nil if they can read all.
-  fileprivate static func firstUnreadable(_ reading: BindingOptions.Reading) -> String? {
-    for property in queryProperties {
-      if let line = property.line {
-        if ValueReaders.reader(of: line.type, reading) == nil { return property.name }
-      } else {
-        let read = TypeReflection.properties(of: Self.self, reading).map(\.name) + ownNames
-        if let field = TypeReflection.fieldName(of: Self.self, outside: read) { return field }
-      }
-    }
-    return nil
-  }
-
-  /// The type of an entry of the table that predicates cannot read.
-  fileprivate static func typeOfUnreadable(_ name: String) -> (any Any.Type)? {
-    queryProperties.first { $0.line != nil && $0.name.hasSameScalars(as: name) }?.line?.type
-  }
-
-  /// The properties in the table. Properties of unreadable types are left out.
-  fileprivate static func declared(_ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
-    let ownNames = ownNames
-    return queryProperties.flatMap { property -> [ObjectShape.Property] in
+  /// The properties in the table.
+  fileprivate static func declared(_ reading: BindingOptions.Reading) -> [DeclaredProperty] {
+    let ownNames = queryProperties.filter { $0.line != nil }.map(\.name)
+    return queryProperties.flatMap { property -> [DeclaredProperty] in
       guard let line = property.line else {
-        return TypeReflection.properties(of: Self.self, reading).filter { field in
+        return TypeReflection.fields(of: Self.self, reading).filter { field in
           !ownNames.contains { $0.hasSameScalars(as: field.name) }
         }
       }
-      return ValueReaders.reader(of: line.type, reading).map {
-        [
-          ObjectShape.Property(
-            name: property.name, type: line.type, reader: $0, access: line.access, typeAccess: line.typeAccess)
-        ]
-      } ?? []
+      guard let reader = ValueReaders.reader(of: line.type, reading) else {
+        return [DeclaredProperty(unreadable: property.name) { TypeReflection.unreadable(line.type, reading) }]
+      }
+      let found = ObjectShape.Property(
+        name: property.name, type: line.type, reader: reader, access: line.access, typeAccess: line.typeAccess)
+      return [DeclaredProperty(found)]
     }
   }
 }

@@ -33,7 +33,9 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, SwiftValueO
   }
 
   /// True for structs all of whose fields can be read. Their properties are smaller structs, so a comparison ends.
-  package var comparesByProperties: Bool { !shape.isClass && shape.unreadableField == nil && !shape.hidesFields }
+  package var comparesByProperties: Bool {
+    !shape.isClass && (shape.hasOwnEquality || shape.unreadable.isEmpty && !shape.hidesFields)
+  }
 
   package var keys: [String] { shape.memberNames }
 
@@ -58,16 +60,19 @@ package struct ReflectedObject: BorrowedObject, SelfComparingObject, SwiftValueO
   private var instance: AnyObject { Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue() }
 
   package func isEqual(to other: any QueryObject) -> Bool? {
-    guard let equality = shape.ownEquality else { return nil }
+    guard shape.hasOwnEquality, let type = shape.type as? any Equatable.Type else { return nil }
     guard let other = other as? ReflectedObject, other.shape.type == shape.type else { return false }
-    return equality.areEqual(address, other.address)
+    func areEqual<Value: Equatable>(_: Value.Type) -> Bool {
+      address.assumingMemoryBound(to: Value.self).pointee == other.address.assumingMemoryBound(to: Value.self).pointee
+    }
+    return areEqual(type)
   }
 
   package func hashItself(into hasher: inout Hasher) -> Bool {
-    guard let equality = shape.ownEquality else { return false }
+    guard shape.hasOwnEquality else { return false }
     // If the type is `Equatable` but not `Hashable`, only its type is hashed.
     hasher.combine(ObjectIdentifier(shape.type))
-    equality.hash(address, into: &hasher)
+    (swiftValue as? any Hashable)?.hash(into: &hasher)
     return true
   }
 }
@@ -97,26 +102,5 @@ extension QueryObject {
   func unreadableMember(named name: String) -> UnreadableMember? {
     if let object = self as? ReflectedObject { return object.shape.unreadableProperty(named: name) }
     return (self as? MirroredObject)?.unreadableMember(named: name)
-  }
-}
-
-/// The `==` of one type.
-///
-/// Every call requires addresses of initialised values of this type.
-protocol OwnEquality: Sendable {
-  func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool
-
-  /// Hashes a value. Does nothing if the type is not `Hashable`.
-  func hash(_ value: UnsafeRawPointer, into hasher: inout Hasher)
-}
-
-/// The `==` of the type `Value`.
-struct ComparedValues<Value: Equatable>: OwnEquality {
-  func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    left.assumingMemoryBound(to: Value.self).pointee == right.assumingMemoryBound(to: Value.self).pointee
-  }
-
-  func hash(_ value: UnsafeRawPointer, into hasher: inout Hasher) {
-    (value.assumingMemoryBound(to: Value.self).pointee as? any Hashable)?.hash(into: &hasher)
   }
 }

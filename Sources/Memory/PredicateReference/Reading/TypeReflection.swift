@@ -11,9 +11,17 @@ package protocol ReadElsewhere: AnyObject {
 
 /// Finds the properties that predicates can read of types without a property table, and the reasons why they cannot read others.
 package enum TypeReflection {
-  /// The stored properties that can be read: those that are not lazy and have a readable type.
-  static func properties(of type: any Any.Type, _ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
-    type is any Actor.Type ? [] : FieldTable.fields(of: type).compactMap { property(of: $0, in: type, reading) }
+  /// The stored properties. Those that are not lazy and have a readable type can be read.
+  static func fields(of type: any Any.Type, _ reading: BindingOptions.Reading) -> [DeclaredProperty] {
+    if type is any Actor.Type { return [] }
+    return FieldTable.fields(of: type).map { field in
+      property(of: field, in: type, reading).map { DeclaredProperty($0) }
+        ?? DeclaredProperty(unreadable: field.name) { [type = field.type, isStrong = field.isStrong] in
+          isStrong
+            ? unreadable(type, reading, remedy: tableRemedy)
+            : UnreadableMember(reason: hiddenReason, remedy: tableRemedy)
+        }
+    }
   }
 
   /// Whether objects of a type are read only by a table, but the type has none.
@@ -70,20 +78,6 @@ package enum TypeReflection {
   /// The remedy in issues about a property that cannot be read.
   static let tableRemedy = "conform the type to QueryableProperties, and list the property in its table"
 
-  /// The reason why a declared property cannot be read in place, and the remedy.
-  static func unreadableProperty(
-    named name: String, of type: any Any.Type, _ reading: BindingOptions.Reading
-  ) -> UnreadableMember? {
-    let remedy = tableRemedy
-    let fields = FieldTable.fields(of: type)
-    if let field = fields.first(where: { $0.name.hasSameScalars(as: name) }) {
-      return field.isStrong
-        ? unreadable(field.type, reading, remedy: remedy)
-        : UnreadableMember(reason: hiddenReason, remedy: remedy)
-    }
-    return computedProperty(named: name, among: fields.map(\.name))
-  }
-
   /// The reason why a property cannot be read that is stored under another name. Nil if no stored property belongs to it.
   static func computedProperty(named name: String, among stored: [String]) -> UnreadableMember? {
     for field in stored {
@@ -99,11 +93,9 @@ package enum TypeReflection {
     return nil
   }
 
-  /// The name of a struct's first field that is not in `names`; nil if all fields are.
-  static func fieldName(of type: any Any.Type, outside names: [String]) -> String? {
-    if type is AnyClass { return nil }
-    return FieldTable.fields(of: type).first { field in !names.contains { $0.hasSameScalars(as: field.name) } }
-      .map { $0.name.hasPrefix(lazyPrefix) ? String($0.name.dropFirst(lazyPrefix.count)) : $0.name }
+  /// The name with which a property was declared whose storage has a name. They differ for a lazy property.
+  static func declaredName(of stored: String) -> String {
+    stored.hasPrefix(lazyPrefix) ? String(stored.dropFirst(lazyPrefix.count)) : stored
   }
 
   /// Whether this is a struct whose size is not 0.
@@ -163,7 +155,7 @@ package enum TypeReflection {
     func gather<Root>(_: Root.Type) -> PropertyLoader {
       PropertyLoader(Root.self) { [name = field.name] (root: Root) -> Any in
         let mirror = Mirror(reflecting: root).withSuperclasses.first { $0.subjectType == Root.self }
-        if let value = mirror.flatMap({ MirroredFields.of(Root.self, $0).child(named: name, of: $0) }) { return value }
+        if let value = mirror?.property(named: name) { return value }
         let reason = UnreadableMember(reason: hiddenReason, remedy: tableRemedy)
         return QueryValue.object(
           UnusableValue(.unreadableMember(name, of: ShapeRegistry.name(of: Root.self), because: reason, range: .none)))

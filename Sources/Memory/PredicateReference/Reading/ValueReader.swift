@@ -16,21 +16,19 @@ package struct ValueReader: @unchecked Sendable {
   package let isOptional: Bool
   /// The setting for reading objects in the value. It is `everything` for a value without objects.
   package let reading: BindingOptions.Reading
-  /// Makes a function that reads only one property; see ``MirroredFields/loader(of:in:_:)``. Nil for types whose properties are known before a
-  /// predicate runs.
-  package let mirroring: ((_ name: String) -> AddressLoader<QueryValue>?)?
+  /// Whether the properties of the values are known only when a predicate runs, because `Mirror` reads them or because the type is a protocol.
+  let isMirrored: Bool
   /// The same as ``value(at:owner:)``. Loops over many rows in other modules call this closure, because they cannot inline the function.
   package let read: (UnsafeRawPointer, OwnedValue?) -> QueryValue
 
   init(
     _ kind: ReadableKind, isOptional: Bool = false, _ reading: BindingOptions.Reading,
-    mirroring: ((String) -> AddressLoader<QueryValue>?)? = nil,
-    _ read: @escaping (UnsafeRawPointer, OwnedValue?) -> QueryValue
+    isMirrored: Bool = false, _ read: @escaping (UnsafeRawPointer, OwnedValue?) -> QueryValue
   ) {
     self.kind = kind
     self.isOptional = isOptional
     self.reading = reading
-    self.mirroring = mirroring
+    self.isMirrored = isMirrored
     self.read = read
   }
 
@@ -106,10 +104,9 @@ package enum ValueReaders {
   /// Reads values of a type as values of the language.
   private static func reader<Value>(
     _: Value.Type, _ type: QueryType, _ reading: BindingOptions.Reading = .everything,
-    mirroring: ((String) -> AddressLoader<QueryValue>?)? = nil,
-    _ value: @escaping (Value) -> QueryValue
+    isMirrored: Bool = false, _ value: @escaping (Value) -> QueryValue
   ) -> ValueReader {
-    ValueReader(.attribute(type), isOptional: type.mayReadAsNil, reading, mirroring: mirroring) { address, _ in
+    ValueReader(.attribute(type), isOptional: type.mayReadAsNil, reading, isMirrored: isMirrored) { address, _ in
       value(address.assumingMemoryBound(to: Value.self).pointee)
     }
   }
@@ -172,7 +169,7 @@ package enum ValueReaders {
 
   /// Reads a value of unknown type, or of a protocol type. Also reads a value whose type has no table, if the runtime lists no fields.
   private static func dynamic<Value>(_: Value.Type, _ reading: BindingOptions.Reading) -> ValueReader {
-    reader(Value.self, .any, reading, mirroring: { MirroredFields.loader(of: $0, in: Value.self, reading) }) { value in
+    reader(Value.self, .any, reading, isMirrored: true) { value in
       // The cast keeps an `Any` unchanged; a conversion would wrap it in another `Any`.
       func cast<Target>(to _: Target.Type) -> Target? { value as? Target }
       return cast(to: Any.self).map { QueryValue(reading: $0, reading) } ?? .null

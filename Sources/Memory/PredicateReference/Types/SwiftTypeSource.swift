@@ -123,10 +123,11 @@ package struct ObservedTypeSource: AdvisingTypeSource {
   /// mirror (`CustomReflectable`), which may list other properties for each element. If there is no element, only the custom mirror is tested.
   package init?<Element>(of elements: [Element], _ reading: BindingOptions.Reading) {
     isEmpty = elements.isEmpty
-    if let type = Element.self as? any NamedElements.Type {
+    if let keys = (Element.self as? any ReadableContainer.Type)?.keyType, keys == String.self {
       entity = "Dictionary"
-      let names = type.names(in: elements).map(\.text)
-      members = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Self.member)
+      var names: Set<ScalarString> = []
+      for case let dictionary as [String: Any] in elements { names.formUnion(dictionary.keys.map(ScalarString.init)) }
+      members = names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Self.member)
       return
     }
     if Element.self is any CustomReflectable.Type { return nil }
@@ -168,21 +169,5 @@ package struct ObservedTypeSource: AdvisingTypeSource {
 
   package func noteOnMembers(of entity: String) -> String? {
     SwiftTypeSource(reading: .everything).noteOnMembers(of: entity)
-  }
-}
-
-/// A type of dictionaries with string keys.
-private protocol NamedElements {
-  /// The keys of all dictionaries of this type, each once.
-  static func names<Element>(in dictionaries: [Element]) -> Set<ScalarString>
-}
-
-extension Dictionary: NamedElements where Key == String {
-  static func names<Element>(in dictionaries: [Element]) -> Set<ScalarString> {
-    var names: Set<ScalarString> = []
-    for case let dictionary as [String: Value] in dictionaries {
-      names.formUnion(dictionary.keys.map(ScalarString.init))
-    }
-    return names
   }
 }
