@@ -144,10 +144,8 @@ extension SortOrder {
     let evaluator = ReferenceEvaluator(limits: policy.limits)
     var work = policy.work
     columns = try keys.map { (key) throws(PredicateIssue) in
-      let expression = try key.readExpression()
-      let bound = try policy.bind(expression, to: elements.root, variables: variables, options: options)
-      if let family = bound.value.type.family, !family.isOrdered {
-        throw .unorderedSortKey(key.text, bound.value.type)
+      let bound = try key.bound { (expression) throws(PredicateIssue) in
+        try policy.bind(expression, to: elements.root, variables: variables, options: options)
       }
       var values: [QueryValue] = []
       values.reserveCapacity(all.count)

@@ -11,7 +11,13 @@ struct SortOrder {
   ) throws(PredicateIssue) {
     let reader = try ElementReader<Element>(reading: options.reading)
     columns = try keys.map { (key) throws(PredicateIssue) in
-      let bound = try key.bound(to: reader.root, variables: variables, options: options)
+      let bound = try key.bound { (expression) throws(PredicateIssue) in
+        do throws(PredicateIssue) {
+          return try Binder.bind(expression, to: reader.root, variables: variables, options: options)
+        } catch {
+          throw error.withMessage("the sort key “\(key.text)”: \(error.text)")
+        }
+      }
       let plan = QueryPlan(bound, over: reader.rows, limits: options.limits)
       if let heads = reader.sortHeads(by: plan, for: elements) { return SortColumn(numbers: heads, key) }
       return try SortColumn(reader.values(by: plan, for: elements) { $0.withoutNaN }, key)
@@ -42,16 +48,12 @@ struct SortOrder {
   /// a value.
   func end(isLast: Bool) throws(PredicateIssue) -> Int? {
     guard let column = columns.first else { return nil }
-    var found: (head: UInt64, position: Int)?
+    var found: Int?
     for position in 0..<column.count where !column.isNull(at: position) {
-      let head = column.head(at: position)
-      if let found {
-        let isBefore = head == found.head ? try precedes(position, found.position) : head < found.head
-        if isBefore == isLast { continue }
-      }
-      found = (head, position)
+      if let found, try precedes(position, found) == isLast { continue }
+      found = position
     }
-    return found?.position
+    return found
   }
 
   /// Whether an element is sorted before another one. Elements with equal keys keep their order in the collection.
@@ -68,17 +70,11 @@ struct SortOrder {
 }
 
 extension QuerySortKey {
-  /// The expression of the key, bound to the type of the elements. An issue names the key.
+  /// The expression of the key, bound by a function to the type of the elements.
   func bound(
-    to root: RootType, variables: QueryVariables, options: BindingOptions
+    by bind: (QueryExpression) throws(PredicateIssue) -> BoundExpression
   ) throws(PredicateIssue) -> BoundExpression {
-    let expression = try readExpression()
-    let bound: BoundExpression
-    do throws(PredicateIssue) {
-      bound = try Binder.bind(expression, to: root, variables: variables, options: options)
-    } catch {
-      throw error.withMessage("the sort key “\(text)”: \(error.text)")
-    }
+    let bound = try bind(readExpression())
     if let family = bound.value.type.family, !family.isOrdered { throw .unorderedSortKey(text, bound.value.type) }
     return bound
   }
@@ -170,13 +166,8 @@ struct SortColumn {
 
   /// The family of the values other than nil; nil if they are of several families, or all nil.
   private static func family(of values: [QueryValue]) -> ValueFamily? {
-    var family: ValueFamily?
-    for value in values {
-      guard let found = value.family else { continue }
-      if family != nil && family != found { return nil }
-      family = found
-    }
-    return family
+    let families = values.lazy.compactMap(\.family)
+    return families.first.flatMap { first in families.allSatisfy { $0 == first } ? first : nil }
   }
 
   /// The head of a number or date: the bits of a double, changed so that unsigned integers have the order of the doubles. 0 is reserved for nil. An

@@ -5,9 +5,6 @@ import PredicateReference
 
 /// The numbers in the engine's columns: 64-bit integers and doubles.
 protocol ColumnNumber: CalculatedNumber, TableValue {
-  /// The number as an integer; nil for doubles.
-  var integer: Int64? { get }
-
   /// The least number that a column may hold.
   static var least: Self { get }
 
@@ -21,133 +18,16 @@ protocol ColumnNumber: CalculatedNumber, TableValue {
 extension Int64: ColumnNumber {
   static var least: Int64 { .min }
   static var greatest: Int64 { .max }
-  @inline(__always)
-  var integer: Int64? { self }
 }
 
 extension Double: ColumnNumber {
   static var least: Double { -.infinity }
   static var greatest: Double { .infinity }
-  @inline(__always)
-  var integer: Int64? { nil }
-}
-
-/// A Swift type whose values the engine reads, and how it reads them.
-protocol ColumnSource: SendableMetatype {
-  associatedtype Value
-  associatedtype Element: Sendable
-
-  /// Whether integers beyond Int64 are read as the greatest Int64.
-  static var clamps: Bool { get }
-
-  /// The element for a value; nil if the value is NaN.
-  static func element(_ value: Value) -> Element?
-}
-
-extension ColumnSource {
-  static var clamps: Bool { false }
-
-  /// The loader for a type, if the type is `Value` or `Value?`; nil for other types.
-  static func loader(of type: any Any.Type) -> AddressLoader<Element>? {
-    if type == Value.self { return { StoredColumn<Self>.load($0) } }
-    if type == Value?.self { return { OptionalColumn<Self>.load($0) } }
-    return nil
-  }
-}
-
-enum TextSource: ColumnSource {
-  @inline(__always)
-  static func element(_ value: String) -> String? { value }
-}
-
-/// The lengths of strings in UTF-16 units, read by Swift's public functions.
-enum LengthSource: NumberSource {
-  @inline(__always)
-  static func element(_ value: String) -> Int64? { Int64(StringSearch.length(value)) }
-}
-
-enum UUIDSource: ColumnSource {
-  @inline(__always)
-  static func element(_ value: UUID) -> WordPair? {
-    withUnsafeBytes(of: value.uuid) { bytes in
-      WordPair(
-        first: bytes.loadUnaligned(as: UInt64.self), second: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    }
-  }
-}
-
-/// Data, read without copying its bytes.
-enum DataSource: ColumnSource {
-  @inline(__always)
-  static func element(_ value: Data) -> Data? { value }
-
-  /// A matcher for values of a type that equal one of a few constants; nil for types other than data and optional data.
-  static func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
-    let all = constants.compactMap { if case .data(let bytes) = $0 { Data(bytes) } else { nil } }
-    // A long list has no matcher, because testing one constant after the other would be slow.
-    guard all.count == constants.count, all.count <= 8, let load = loader(of: type) else { return nil }
-    return { place in load(place).map(all.contains) ?? false }
-  }
-}
-
-extension Data: PairedValue {}
-
-/// URLs, by their absolute strings.
-enum URLSource: ColumnSource {
-  @inline(__always)
-  static func element(_ value: URL) -> String? { value.absoluteString }
-}
-
-/// A column of numbers: 64-bit integers or doubles.
-protocol NumberColumn: LoadedColumn where Element: ColumnNumber {}
-
-extension StoredColumn: NumberColumn where Source: NumberSource {}
-extension OptionalColumn: NumberColumn where Source: NumberSource {}
-
-/// The element counts of a column of arrays.
-enum ArrayCounts: NumberColumn {
-  static var readsIndirectly: Bool { true }
-
-  @inline(__always)
-  static func prefetch(_ address: UnsafeRawPointer) { ArrayMemory.prefetchCount(address) }
-
-  @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Int64? { ArrayMemory.count(address).map { Int64($0) } }
-}
-
-/// A Swift type whose values are read as numbers.
-protocol NumberSource: ColumnSource where Element: ColumnNumber {}
-
-/// A type of integers.
-enum IntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
-  static var clamps: Bool { Value.bitWidth == 64 && !Value.isSigned }
-  @inline(__always)
-  static func element(_ value: Value) -> Int64? { Int64(clamping: value) }
-}
-
-/// Booleans, as 0 and 1.
-enum BooleanSource: NumberSource {
-  @inline(__always)
-  static func element(_ value: Bool) -> Int64? { value ? 1 : 0 }
-}
-
-enum DoubleSource<Value: BinaryFloatingPoint & Sendable>: NumberSource {
-  @inline(__always)
-  static func element(_ value: Value) -> Double? {
-    let number = Double(value)
-    return number.isNaN ? nil : number
-  }
-}
-
-/// Dates, as seconds since 2001.
-enum DateSource: NumberSource {
-  @inline(__always)
-  static func element(_ value: Date) -> Double? { DoubleSource.element(value.timeIntervalSinceReferenceDate) }
 }
 
 /// A column: loads values at addresses. It is a type, not a closure, so that loops are compiled with the load inlined.
 protocol LoadedColumn<Element>: SendableMetatype {
-  associatedtype Element
+  associatedtype Element: Sendable
 
   /// The value at an address, or nil.
   static func load(_ address: UnsafeRawPointer) -> Element?
@@ -169,27 +49,125 @@ extension LoadedColumn {
   static func prefetch(_ address: UnsafeRawPointer) {}
 }
 
-/// A column of values of a source's type.
-enum StoredColumn<Source: ColumnSource>: LoadedColumn {
-  static var clamps: Bool { Source.clamps }
+/// A column of numbers: 64-bit integers or doubles.
+protocol NumberColumn: LoadedColumn where Element: ColumnNumber {}
 
+/// A column of stored values of one Swift type.
+protocol StoredColumn: LoadedColumn {
+  associatedtype Value
+  associatedtype Element
+
+  /// The element for a value; nil if the value is NaN.
+  static func element(_ value: Value) -> Element?
+}
+
+extension StoredColumn {
   @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Source.Element? {
-    Source.element(address.assumingMemoryBound(to: Source.Value.self).pointee)
+  static func load(_ address: UnsafeRawPointer) -> Element? {
+    element(address.assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  /// The loader for a type, if the type is `Value` or `Value?`; nil for other types.
+  static func loader(of type: any Any.Type) -> AddressLoader<Element>? {
+    if type == Value.self { return { load($0) } }
+    if type == Value?.self { return { OptionalColumn<Self>.load($0) } }
+    return nil
   }
 }
 
-enum OptionalColumn<Source: ColumnSource>: LoadedColumn {
-  static var clamps: Bool { Source.clamps }
+/// A column of optionals of the values of another column.
+enum OptionalColumn<Column: StoredColumn>: StoredColumn {
+  static var clamps: Bool { Column.clamps }
 
   @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Source.Element? {
-    address.assumingMemoryBound(to: Source.Value?.self).pointee.flatMap(Source.element)
+  static func element(_ value: Column.Value?) -> Column.Element? { value.flatMap(Column.element) }
+}
+
+extension OptionalColumn: NumberColumn where Column: NumberColumn {}
+
+enum TextColumn: StoredColumn {
+  @inline(__always)
+  static func element(_ value: String) -> String? { value }
+}
+
+/// The lengths of strings in UTF-16 units, read by Swift's public functions.
+enum LengthColumn: StoredColumn, NumberColumn {
+  @inline(__always)
+  static func element(_ value: String) -> Int64? { Int64(StringSearch.length(value)) }
+}
+
+enum UUIDColumn: StoredColumn {
+  @inline(__always)
+  static func element(_ value: UUID) -> WordPair? {
+    withUnsafeBytes(of: value.uuid) { bytes in
+      WordPair(
+        first: bytes.loadUnaligned(as: UInt64.self), second: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
   }
+}
+
+/// Data, read without copying its bytes.
+enum DataColumn: StoredColumn {
+  @inline(__always)
+  static func element(_ value: Data) -> Data? { value }
+
+  /// A matcher for values of a type that equal one of a few constants; nil for types other than data and optional data.
+  static func matcher(_ type: any Any.Type, among constants: [QueryValue]) -> AddressMatcher? {
+    let all = constants.compactMap { if case .data(let bytes) = $0 { Data(bytes) } else { nil } }
+    // A long list has no matcher, because testing one constant after the other would be slow.
+    guard all.count == constants.count, all.count <= 8, let load = loader(of: type) else { return nil }
+    return { place in load(place).map(all.contains) ?? false }
+  }
+}
+
+extension Data: PairedValue {}
+
+/// URLs, by their absolute strings.
+enum URLColumn: StoredColumn {
+  @inline(__always)
+  static func element(_ value: URL) -> String? { value.absoluteString }
+}
+
+/// The element counts of a column of arrays.
+enum ArrayCounts: NumberColumn {
+  static var readsIndirectly: Bool { true }
+
+  @inline(__always)
+  static func prefetch(_ address: UnsafeRawPointer) { ArrayMemory.prefetchCount(address) }
+
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Int64? { ArrayMemory.count(address).map { Int64($0) } }
+}
+
+/// A type of integers.
+enum IntegerColumn<Value: FixedWidthInteger & Sendable>: StoredColumn, NumberColumn {
+  static var clamps: Bool { Value.bitWidth == 64 && !Value.isSigned }
+  @inline(__always)
+  static func element(_ value: Value) -> Int64? { Int64(clamping: value) }
+}
+
+/// Booleans, as 0 and 1.
+enum BooleanColumn: StoredColumn, NumberColumn {
+  @inline(__always)
+  static func element(_ value: Bool) -> Int64? { value ? 1 : 0 }
+}
+
+enum DoubleColumn<Value: BinaryFloatingPoint & Sendable>: StoredColumn, NumberColumn {
+  @inline(__always)
+  static func element(_ value: Value) -> Double? {
+    let number = Double(value)
+    return number.isNaN ? nil : number
+  }
+}
+
+/// Dates, as seconds since 2001.
+enum DateColumn: StoredColumn, NumberColumn {
+  @inline(__always)
+  static func element(_ value: Date) -> Double? { DoubleColumn.element(value.timeIntervalSinceReferenceDate) }
 }
 
 /// Foundation's decimal numbers, compared by its own functions.
-enum DecimalSource: ColumnSource {
+enum DecimalColumn: StoredColumn {
   @inline(__always)
   static func element(_ value: Decimal) -> Decimal? { value.isNaN ? nil : value }
 

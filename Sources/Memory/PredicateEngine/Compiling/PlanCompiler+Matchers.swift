@@ -29,18 +29,22 @@ extension PlanCompiler {
       return bounds.count == 1 ? identity(bounds[0].comparison, value, reference) : nil
     }
     if let solved = SolvedArithmetic(value, bounds) { return bounded(solved.operand, solved.bounds) }
-    if let place = countedPlace(value), hasCountInPlace(place) {
-      guard let range = NumberBounds.intersection(bounds.lazy.map { Int64.bounds($0, $1) }) else { return nil }
-      let matcher = RangeMatcher<ArrayCounts>(
-        offset: place.offset, low: range.low ?? .least, high: range.isEmpty ? .least : range.high ?? .greatest)
-      return (place.path, RowFilter(matcher), 3)
+    if let place = countedPlace(value) {
+      if hasCountInPlace(place) {
+        let maker = RangeMatcherMaker(offset: place.offset, bounds: bounds)
+        return maker.visit(ArrayCounts.self).map { (place.path, $0, 3) }
+      }
+      guard let count = count(place), let range = NumberBounds.intersection(bounds.lazy.map { Int64.bounds($0, $1) })
+      else { return nil }
+      let matcher: AddressMatcher = { count($0).map { $0 >= range.low && $0 <= range.high } ?? false }
+      return (place.path, RowFilter(ClosureMatcher(offset: place.offset, matches: matcher)), 8)
     }
     guard let place = place(of: value) else { return nil }
     if bounds.count == 1, bounds[0].comparison.isEquality, let (filter, cost) = among(place, [bounds[0].constant]) {
       return (place.path, filter, cost)
     }
     let matchers = bounds.compactMap { bound in
-      DecimalSource.matcher(place.type, bound.constant) { bound.comparison.holds($0) }
+      DecimalColumn.matcher(place.type, bound.constant) { bound.comparison.holds($0) }
     }
     if matchers.count == bounds.count {
       let matcher: AddressMatcher = { address in matchers.allSatisfy { $0(address) } }
@@ -55,17 +59,16 @@ extension PlanCompiler {
     let keys = constants.compactMap { if case .uuid(let uuid) = $0 { WordPair(uuid) } else { nil } }
     guard !keys.isEmpty, keys.count == constants.count else { return nil }
     func filter<Column: LoadedColumn<WordPair>>(_: Column.Type) -> RowFilter {
-      if keys.count == 1 { return RowFilter(EqualMatcher<Column>(offset: place.offset, constant: keys[0])) }
-      return RowFilter(ListMatcher<Column>(offset: place.offset, list: ValueTable(keys)))
+      RowFilter(ListMatcher<Column>(offset: place.offset, list: ValueTable(keys)))
     }
-    if place.type == UUIDSource.Value.self { return filter(StoredColumn<UUIDSource>.self) }
-    return place.type == UUIDSource.Value?.self ? filter(OptionalColumn<UUIDSource>.self) : nil
+    if place.type == UUIDColumn.Value.self { return filter(UUIDColumn.self) }
+    return place.type == UUIDColumn.Value?.self ? filter(OptionalColumn<UUIDColumn>.self) : nil
   }
 
   /// The matcher for UUIDs, decimals or data that equal one of several constants, and its cost; nil for other types and constants.
   private func among(_ place: ValuePlace, _ constants: [QueryValue]) -> (RowFilter, Int)? {
     if let filter = uuids(place, constants) { return (filter, 2) }
-    return (DecimalSource.matcher(place.type, among: constants) ?? DataSource.matcher(place.type, among: constants))
+    return (DecimalColumn.matcher(place.type, among: constants) ?? DataColumn.matcher(place.type, among: constants))
       .map { (RowFilter(ClosureMatcher(offset: place.offset, matches: $0)), 8) }
   }
 
@@ -83,21 +86,19 @@ extension PlanCompiler {
     guard comparison.isEquality, reference.isOfInstance, case .object(let row) = value.node,
       let (path, shape) = path(of: row), shape.isClass, path.offset == 0
     else { return nil }
-    return (path, RowFilter(InstanceMatcher(address: UInt(truncatingIfNeeded: reference.key))), 1)
+    return (path, RowFilter(ClosureMatcher(offset: 0) { Int64(Int(bitPattern: $0)) == reference.key }), 1)
   }
 }
 
 /// Makes the matcher for numbers of a type that pass several comparisons with constants. Nil if the bounds of a comparison are unknown.
 struct RangeMatcherMaker: NumberTypeVisitor {
   let offset: Int
-  let bounds: [(comparison: CoreComparison, constant: QueryValue)]
+  let bounds: [NumberBound]
 
   func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter? {
-    guard let range = NumberBounds.intersection(bounds.lazy.map { Column.Element.bounds($0, $1) }) else { return nil }
-    // Integers beyond Int64 may pass although no Int64 does, and are not the greatest Int64.
-    if Column.clamps && (range.isEmpty || range.high == .greatest) { return nil }
-    if range.isEmpty { return RowFilter(ConstantMatcher(answer: false)) }
-    return RowFilter(RangeMatcher<Column>(offset: offset, low: range.low ?? .least, high: range.high ?? .greatest))
+    NumberBounds.intersection(bounds.lazy.map { Column.Element.bounds($0, $1) }).map { range in
+      RowFilter(RangeMatcher<Column>(offset: offset, bounds: range))
+    }
   }
 }
 
@@ -109,8 +110,7 @@ struct ListMatcherMaker: NumberTypeVisitor {
     var numbers: [Column.Element] = []
     for constant in constants {
       guard let bounds = Column.Element.bounds(.equal, constant) else { return nil }
-      if Column.clamps && bounds.high == .greatest { return nil }
-      if let number = bounds.low, !bounds.isEmpty { numbers.append(number) }
+      if !bounds.isEmpty { numbers.append(bounds.low) }
     }
     return RowFilter(ListMatcher<Column>(offset: offset, list: ValueTable(numbers)))
   }
@@ -208,7 +208,7 @@ extension PlanCompiler {
     func found(_ result: RowFilter, cost: Int) -> (RowPath, RowFilter, Int) { (place.path, result, cost) }
     if mapped != nil || !StringMemory.isTrusted {
       let question = text.question
-      return TextSource.loader(of: place.type).map { load in
+      return TextColumn.loader(of: place.type).map { load in
         let matches: AddressMatcher = { [map = mapped?.map] address in
           load(address).map { question.passes(map?($0) ?? $0) } ?? false
         }
@@ -285,12 +285,12 @@ extension PlanCompiler {
       return (test({ UInt(bitPattern: $0) }, { UInt(bitPattern: $0) }), a, b)
     }
     guard let a = place(of: left), let b = place(of: right) else { return nil }
-    func test<Source: ColumnSource>(of _: Source.Type) -> PairTest? where Source.Element: PairedValue {
-      guard let first = Source.loader(of: a.type), let second = Source.loader(of: b.type) else { return nil }
+    func test<Column: StoredColumn>(of _: Column.Type) -> PairTest? where Column.Element: PairedValue {
+      guard let first = Column.loader(of: a.type), let second = Column.loader(of: b.type) else { return nil }
       return test(first, second)
     }
-    var found = test(of: TextSource.self) ?? test(of: URLSource.self) ?? test(of: DecimalSource.self)
-    if comparison.isEquality { found = found ?? test(of: UUIDSource.self) ?? test(of: DataSource.self) }
+    var found = test(of: TextColumn.self) ?? test(of: URLColumn.self) ?? test(of: DecimalColumn.self)
+    if comparison.isEquality { found = found ?? test(of: UUIDColumn.self) ?? test(of: DataColumn.self) }
     return found.map { ($0, a.path, b.path) }
   }
 }

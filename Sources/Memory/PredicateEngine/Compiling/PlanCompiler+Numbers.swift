@@ -224,10 +224,20 @@ extension PlanCompiler {
     }
   }
 
+  /// The size in bytes of a type whose values consist only of their bytes, without references. Copying the bytes of such a value copies the value. Nil
+  /// for other types.
+  static func plainSize(of type: any Any.Type) -> Int? {
+    let size = TypeReflection.size(of: type)
+    let wrapped = (type as? any OptionalReference.Type)?.wrapped ?? type
+    // A value of one byte contains no reference, because an address does not fit into a byte.
+    let isPlain = size == 1 || wrapped == UUIDColumn.Value.self || wrapped == DecimalColumn.Value.self
+    return isPlain || NumberTypes.visit(type, LoadMaker()) != nil ? size : nil
+  }
+
   /// The length of a stored string, in UTF-16 units.
   private mutating func length(_ value: CoreValue) -> NumberCode? {
     guard let place = stringPlace(value) else { return nil }
-    return loaded(place, NumberTypes.visit(LengthSource.self, place.type != String.self, LoadMaker()))
+    return loaded(place, NumberTypes.visit(LengthColumn.self, place.type != String.self, LoadMaker()))
   }
 
   /// The number of all elements of a stored collection; nil for every other value.
@@ -247,26 +257,23 @@ extension PlanCompiler {
     }
   }
 
-  /// Whether the number of elements of a collection is read in place.
+  /// Whether the number of elements of a collection is read in place. Only arrays are.
   func hasCountInPlace(_ place: ValuePlace) -> Bool {
-    if let elements = place.type as? any StoredElements.Type {
-      return elements.isArray ? ArrayMemory.isTrusted : ArrayMemory.countsHashed
-    }
-    return ArrayMemory.countsHashed && keyType(of: place) == String.self
+    ArrayMemory.isTrusted && (place.type as? any StoredElements.Type)?.isArray ?? false
   }
 
-  /// The type of the keys of a dictionary or an optional dictionary; nil for every other type.
-  private func keyType(of place: ValuePlace) -> (any Any.Type)? {
-    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
-    return ((wrapped ?? place.type) as? any ReadableContainer.Type)?.keyType
+  /// Counts the elements of a stored collection by public functions; nil if they cannot be counted.
+  func count(_ place: ValuePlace) -> AddressLoader<Int>? {
+    // A dictionary whose keys are not strings is excluded, because predicates see only elements whose keys are strings.
+    let type = (place.type as? any OptionalReference.Type)?.wrapped ?? place.type
+    if let keys = (type as? any ReadableContainer.Type)?.keyType, keys != String.self { return nil }
+    return place.collectionAccess?.count
   }
 
   /// Loads the number of elements of a stored collection; nil if it cannot be loaded.
   private func countLoad(_ place: ValuePlace) -> NumberLoad? {
-    // A dictionary whose keys are not strings is excluded, because predicates see only elements whose keys are strings.
-    if let keys = keyType(of: place), keys != String.self { return nil }
     if hasCountInPlace(place) { return LoadMaker().visit(ArrayCounts.self) }
-    guard let count = place.count else { return nil }
+    guard let count = count(place) else { return nil }
     let operand = LoadOperand { place, word in
       guard let count = count(place) else { return .no }
       word.pointee = RowWord(Int64(count))
@@ -350,7 +357,7 @@ private struct LoadMaker: NumberTypeVisitor {
     let operand = LoadOperand { place, word in
       guard let number = Column.load(place) else { return .no }
       if Column.clamps && number == .greatest { return .undecided }
-      word.pointee = number.integer.map { RowWord($0) } ?? RowWord(number.nearestDouble)
+      word.pointee = RowWord(of: number)
       return .yes
     }
     return (operand, Column.Element.self == Double.self ? .doubles : .integers)

@@ -8,14 +8,22 @@ struct RowPath: Sendable {
   enum Step: Sendable {
     /// A reference to an instance, or to the storage of an array, at an offset in bytes; 0 is nil.
     case reference(Int)
-    /// An optional struct, at an offset in bytes.
-    case optional(Int, any OptionalReference.Type)
     /// The result of client code for the object at the end of the path so far, or for a struct at an offset in bytes.
     case computed(Int, PropertyLoader)
-    /// The payload of an optional at an offset in bytes, read by Swift's public functions.
+    /// The payload of an optional struct at an offset in bytes.
     case payload(Int, OptionalPayload)
     /// An element of an array, from the address of the array's storage.
     case element(ArrayElement)
+
+    /// The row after the step `payload` or `element`. Nil for the other steps, and if there is no such row.
+    @inline(__always)
+    func place(from row: UnsafeRawPointer, _ owners: inout [OwnedValue]) -> UnsafeRawPointer? {
+      switch self {
+      case .payload(let offset, let payload): payload.place(row + offset, &owners)
+      case .element(let element): element.row(inStorage: row)
+      case .reference, .computed: nil
+      }
+    }
   }
 
   let variable: Int
@@ -42,12 +50,9 @@ struct ValuePlace: Sendable {
   /// The distance in bytes from the row at the end of the path to the value.
   var offset: Int { path.offset }
 
-  /// Loads the number of elements of the collection; nil if the value is not a collection.
-  var count: AddressLoader<Int>? { typeAccess?.count ?? (type as? any StoredElements.Type)?.typeAccess.count }
-
-  /// Visits the elements of the collection; nil if the value is not a collection.
-  var visit: (@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Bool) -> Void)? {
-    typeAccess?.visit ?? (type as? any StoredElements.Type)?.typeAccess.visit
+  /// Counts and visits the elements of the collection; nil if the value is not a collection.
+  var collectionAccess: TypeAccess? {
+    typeAccess?.count == nil ? (type as? any CountedElements.Type)?.typeAccess : typeAccess
   }
 }
 
@@ -141,14 +146,8 @@ extension PlanCompiler {
       guard type is AnyClass || optional != nil else { return nil }
       path = path.followed
     } else if let optional {
-      if InPlaceReads.areOn {
-        // The payload of an optional struct begins where the optional begins.
-        path.steps.append(.optional(path.offset, optional))
-      } else if let payload = property.typeAccess?.payload {
-        path.steps.append(.payload(path.offset, payload))
-      } else {
-        return nil
-      }
+      guard let payload = InPlaceReads.areOn ? optional.payload : property.typeAccess?.payload else { return nil }
+      path.steps.append(.payload(path.offset, payload))
       path.offset = 0
     } else if ObjectIdentifier(type) != ObjectIdentifier(target) {
       // An optional of an optional is not followed.

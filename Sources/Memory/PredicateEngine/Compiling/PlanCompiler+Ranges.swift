@@ -154,7 +154,7 @@ extension PlanCompiler {
 
   /// Visits the elements of a stored collection by its public functions.
   private mutating func stored(_ place: ValuePlace, _ variable: Int, ifNil target: RowLabel) -> Source? {
-    guard let count = place.count, let visit = place.visit else { return nil }
+    guard let access = place.collectionAccess, let count = access.count, let visit = access.visit else { return nil }
     let row = Int(follow(place.path, ifNil: target))
     let element = Int(register(of: variable))
     let offset = place.offset
@@ -201,8 +201,8 @@ extension PlanCompiler {
       if let found = compiler.foldedInPlace(op, range, each, ifNil: target) { return RowNumber(found, lane) }
       let found =
         switch number.lane {
-        case .integers: compiler.folded(op, range, number, ifNil: target, Int64.self) { $0.integer }
-        case .doubles: compiler.folded(op, range, number, ifNil: target, Double.self) { $0.double }
+        case .integers: compiler.folded(op, range, number, ifNil: target, Int64.self)
+        case .doubles: compiler.folded(op, range, number, ifNil: target, Double.self)
         }
       return RowNumber(found, lane)
     }
@@ -232,8 +232,7 @@ extension PlanCompiler {
   }
 
   private mutating func folded<Number: ColumnNumber>(
-    _ op: CollectionOperator, _ range: CoreRange, _ each: NumberCode, ifNil target: RowLabel, _: Number.Type,
-    _ number: @escaping @Sendable (RowWord) -> Number
+    _ op: CollectionOperator, _ range: CoreRange, _ each: NumberCode, ifNil target: RowLabel, _: Number.Type
   ) -> Int32 {
     let fold = code.word((MemoryLayout<NumberFold<Number>>.stride + 7) / 8)
     let result = code.word()
@@ -242,7 +241,8 @@ extension PlanCompiler {
       if op == .avg { compiler.code.perform { $0.fold(fold, Number.self).pointee.countElement() } }
       let found = each.compile(&compiler, exits.next)
       compiler.code.perform { machine in
-        op.take(number(machine.words[Int(found.register)]), &machine.fold(fold, Number.self).pointee)
+        let number = unsafeBitCast(machine.words[Int(found.register)], to: Number.self)
+        op.take(number, &machine.fold(fold, Number.self).pointee)
       }
     }
     code.call(target, if: false) { (machine) throws(PredicateIssue) in
@@ -302,7 +302,6 @@ extension CollectionOperator {
   fileprivate func result<Number: ColumnNumber>(_ fold: NumberFold<Number>) throws(PredicateIssue) -> RowWord? {
     if fold.hasOverflowed { throw .leftToReference }
     if self == .avg { return fold.mean.map { RowWord($0) } }
-    guard let number = self == .sum ? fold.sum : fold.extreme else { return nil }
-    return number.integer.map { RowWord($0) } ?? RowWord(number.nearestDouble)
+    return (self == .sum ? fold.sum : fold.extreme).map { RowWord(of: $0) }
   }
 }

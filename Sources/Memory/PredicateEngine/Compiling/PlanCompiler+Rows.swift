@@ -222,19 +222,10 @@ extension PlanCompiler {
 
   /// Compiles a condition on values of the language. The reference evaluator evaluates it.
   private mutating func valueTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) {
-    let operands: [CoreValue] =
-      switch condition.node {
-      case .isNull(let value), .member(let value, _): [value]
-      case .compare(_, let left, let right), .match(_, let left, let right), .dynamic(_, let left, let right, _):
-        [left, right]
-      case .between(let value, let low, let high): [value, low, high]
-      case .always, .and, .or, .not, .exists: []
-      }
-    var registers: [Int] = []
-    for operand in operands { registers.append(Int(value(operand))) }
-    let a = registers.first ?? 0
-    let b = registers.count > 1 ? registers[1] : nil
-    let c = registers.count > 2 ? registers[2] : nil
+    let operands = operands(of: .condition(condition))
+    let a = operands.first ?? 0
+    let b = operands.dropFirst().first
+    let c = operands.dropFirst(2).first
     code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
       try machine.context.evaluator.decide(
         condition, machine.values[a], b.map { machine.values[$0] } ?? .null, c.map { machine.values[$0] } ?? .null)
@@ -269,9 +260,6 @@ extension PlanCompiler {
       case .reference(let offset):
         code.emit(.follow, to: result, from, offset: offset, jump: target)
         code.emit(.keep, result)
-      case .optional(let offset, let type):
-        code.emit(.add, to: result, from, code.word(of: RowWord(Int64(offset))))
-        code.call(target, if: true) { type.isNil($0.words[Int(result)].place) }
       case .computed(let offset, let loader):
         if loader.isReference, case .reference(0)? = steps.first {
           steps.removeFirst()
@@ -280,7 +268,7 @@ extension PlanCompiler {
             machine.words[Int(result)] = RowWord(machine.keep(instance))
             return true
           }
-        } else if let size = PlainTypes.size(of: loader.type) {
+        } else if let size = Self.plainSize(of: loader.type) {
           let copy = code.word((size + MemoryLayout<RowWord>.size - 1) / MemoryLayout<RowWord>.size)
           code.perform { machine in
             let memory = UnsafeMutableRawPointer(machine.words + Int(copy))
@@ -294,17 +282,9 @@ extension PlanCompiler {
             machine.words[Int(result)] = RowWord(UnsafeRawPointer(value.address))
           }
         }
-      case .payload(let offset, let payload):
+      case .payload, .element:
         code.call(target, if: false) { machine in
-          guard let value = payload.place(machine.words[Int(from)].place + offset, &machine.owners) else {
-            return false
-          }
-          machine.words[Int(result)] = RowWord(value)
-          return true
-        }
-      case .element(let element):
-        code.call(target, if: false) { machine in
-          guard let row = element.row(inStorage: machine.words[Int(from)].place) else { return false }
+          guard let row = step.place(from: machine.words[Int(from)].place, &machine.owners) else { return false }
           machine.words[Int(result)] = RowWord(row)
           return true
         }

@@ -31,22 +31,13 @@ extension PlanCompiler {
     case .attribute(let row, _), .object(let row):
       let base = code.value()
       self.row(row, into: base)
-      apply(value, to: [base], into: register)
+      apply(value, to: [Int(base)], into: to)
     case .element(let variable): row(.variable(variable), into: register)
-    case .property(let operand, _), .negate(let operand), .fold(let operand, _), .cast(let operand, _),
-      .dynamicAggregate(_, let operand), .operatorPath(let operand, _):
-      apply(value, to: [self.value(operand)], into: register)
-    case .arithmetic(_, let left, let right):
-      let a = self.value(left)
-      apply(value, to: [a, self.value(right)], into: register)
-    case .index(let base, let index):
-      var operands = [self.value(base)]
-      if case .value(let position) = index { operands.append(self.value(position)) }
-      apply(value, to: operands, into: register)
-    case .call(_, let parts), .list(let parts):
-      var operands: [Int] = []
-      for part in parts { operands.append(Int(self.value(part))) }
-      code.perform { [operands] (machine) throws(PredicateIssue) in
+    case .property, .negate, .fold, .cast, .dynamicAggregate, .operatorPath, .arithmetic, .index:
+      apply(value, to: operands(of: .value(value)), into: to)
+    case .call, .list:
+      let operands = operands(of: .value(value))
+      code.perform { (machine) throws(PredicateIssue) in
         machine.values[to] = try machine.context.evaluator.apply(value, to: operands.map { machine.values[$0] })
       }
     case .choose(let test, let first, let second):
@@ -72,6 +63,13 @@ extension PlanCompiler {
     }
   }
 
+  /// Compiles the operands of a node. Returns their registers.
+  mutating func operands(of part: CorePart) -> [Int] {
+    var registers: [Int] = []
+    part.forEachPart { if case .value(let operand) = $0 { registers.append(Int(value(operand))) } }
+    return registers
+  }
+
   /// Compiles code for a value. If the code jumps to the label that is passed to `body`, the value is nil.
   private mutating func orNull(into register: Int32, _ body: (inout PlanCompiler, RowLabel) -> Void) {
     let missing = code.label()
@@ -84,10 +82,9 @@ extension PlanCompiler {
   }
 
   /// Compiles an operation that the reference evaluator applies to the values of its operands.
-  private mutating func apply(_ value: CoreValue, to operands: [Int32], into register: Int32) {
-    let to = Int(register)
-    let a = Int(operands[0])
-    let b = operands.count > 1 ? Int(operands[1]) : nil
+  private mutating func apply(_ value: CoreValue, to operands: [Int], into to: Int) {
+    let a = operands[0]
+    let b = operands.dropFirst().first
     code.perform { (machine) throws(PredicateIssue) in
       machine.values[to] = try machine.context.evaluator.apply(
         value, to: machine.values[a], b.map { machine.values[$0] } ?? .null)

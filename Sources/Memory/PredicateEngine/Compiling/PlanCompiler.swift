@@ -128,13 +128,11 @@ extension PlanCompiler {
 
   private func presence(_ place: ValuePlace) -> RowFilter? {
     if place.type == String?.self, StringMemory.isTrusted { return RowFilter(TextPresentMatcher(offset: place.offset)) }
-    if place.type == String.self || (!place.reader.isOptional && !NumberTypes.isDouble(place.type)) {
-      return RowFilter(ConstantMatcher(answer: true))
-    }
+    if !place.reader.isOptional { return RowFilter(ConstantMatcher(answer: true)) }
     // A number is present if it is in the range without bounds.
     let maker = RangeMatcherMaker(offset: place.offset, bounds: [])
     if let filter = NumberTypes.visit(place.type, maker) { return filter }
-    if let load = DecimalSource.loader(of: place.type) {
+    if let load = DecimalColumn.loader(of: place.type) {
       return RowFilter(ClosureMatcher(offset: place.offset) { load($0) != nil })
     }
     // A value with NaN, and an optional of an optional, may read as nil although the optional is not nil.
@@ -149,7 +147,7 @@ extension PlanCompiler {
     guard range.steps.count == 1, case .always(true) = range.filter.node, let place = collectionPlace(range.steps[0]),
       hasCountInPlace(place)
     else { return nil }
-    return (place.path, RowFilter(RangeMatcher<ArrayCounts>(offset: place.offset, low: 1, high: .max)))
+    return (place.path, RowFilter(RangeMatcher<ArrayCounts>(offset: place.offset, bounds: NumberBounds(low: 1))))
   }
 }
 
@@ -157,30 +155,25 @@ extension PlanCompiler {
 extension PlanCompiler {
   /// The value of one byte that alone decides a condition, such as an enum with raw values. Nil if the condition reads anything else.
   private mutating func bytePlace(_ condition: CoreCondition) -> ValuePlace? {
-    var stored: [CoreValue] = []
-    guard CorePart.condition(condition).isPure, Self.gather(.condition(condition), &stored), stored.count == 1,
+    guard CorePart.condition(condition).isPure, let stored = Self.stored(in: .condition(condition)), stored.count == 1,
       let place = place(of: stored[0]), Self.isRaw(place.type), TypeReflection.size(of: place.type) == 1
     else { return nil }
     return place
   }
 
-  /// Collects the stored values that a part reads. Returns false if it reads anything else.
-  private static func gather(_ part: CorePart, _ stored: inout [CoreValue]) -> Bool {
-    switch part {
-    case .range: return false
-    case .value(let value):
+  /// The stored values that a part reads; nil if it reads anything else.
+  private static func stored(in part: CorePart) -> [CoreValue]? {
+    if case .range = part { return nil }
+    if case .value(let value) = part {
       switch value.node {
-      case .attribute, .element:
-        stored.append(value)
-        return true
-      case .object: return false
+      case .attribute, .element: return [value]
+      case .object: return nil
       default: break
       }
-    case .condition: break
     }
-    var isOnly = true
-    part.forEachPart { isOnly = isOnly && gather($0, &stored) }
-    return isOnly
+    var found: [CoreValue]? = []
+    part.forEachPart { part in found = found.flatMap { known in stored(in: part).map { known + $0 } } }
+    return found
   }
 
   private static func isRaw(_ type: any Any.Type) -> Bool {

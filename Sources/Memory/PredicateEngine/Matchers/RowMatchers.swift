@@ -121,11 +121,10 @@ struct ClosureMatcher: RowMatcher {
 }
 
 /// Tests whether a number is present and in a range. Every comparison with a constant is such a test.
-struct RangeMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Comparable & Sendable {
+struct RangeMatcher<Column: NumberColumn>: InlineMatcher {
   static var readsIndirectly: Bool { Column.readsIndirectly }
   let offset: Int
-  let low: Column.Element
-  let high: Column.Element
+  let bounds: NumberBounds<Column.Element>
 
   @inline(__always)
   func prefetch(_ row: UnsafeRawPointer) { Column.prefetch(row + offset) }
@@ -133,19 +132,7 @@ struct RangeMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: C
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let value = Column.load(row + offset) else { return false }
-    return (value >= low ? 1 : 0) & (value <= high ? 1 : 0) != 0
-  }
-}
-
-/// Tests whether a UUID equals a constant.
-struct EqualMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Equatable & Sendable {
-  let offset: Int
-  let constant: Column.Element
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    guard let value = Column.load(row + offset) else { return false }
-    return value == constant
+    return (value >= bounds.low ? 1 : 0) & (value <= bounds.high ? 1 : 0) != 0
   }
 }
 
@@ -159,14 +146,6 @@ struct ListMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: Ta
     guard let value = Column.load(row + offset) else { return false }
     return list.contains(value)
   }
-}
-
-/// Tests whether a row is a given instance.
-struct InstanceMatcher: InlineMatcher {
-  let address: UInt
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool { UInt(bitPattern: row) == address }
 }
 
 struct TextPresentMatcher: InlineMatcher {

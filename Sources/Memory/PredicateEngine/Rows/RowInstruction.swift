@@ -11,6 +11,10 @@ struct RowWord: BitwiseCopyable, Hashable, Sendable {
   @inline(__always)
   init(_ double: Double) { integer = Int64(bitPattern: double.bitPattern) }
 
+  /// The bits of an integer or a double.
+  @inline(__always)
+  init(of number: some ColumnNumber) { integer = unsafeBitCast(number, to: Int64.self) }
+
   @inline(__always)
   init(_ place: UnsafeRawPointer?) { integer = Int64(Int(bitPattern: place)) }
 

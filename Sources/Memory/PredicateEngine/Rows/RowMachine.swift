@@ -16,9 +16,9 @@ struct RowMachine {
   private let code: UnsafePointer<RowInstruction>
   /// Register 0 has the address of the row.
   let words: UnsafeMutablePointer<RowWord>
-  let values: UnsafeMutablePointer<QueryValue>
+  let values: UnsafeMutableBufferPointer<QueryValue>
   /// Registers for values of unknown type; nil if the value is nil.
-  let dynamics: UnsafeMutablePointer<DynamicValue?>
+  let dynamics: UnsafeMutableBufferPointer<DynamicValue?>
   var lists: [[QueryValue]]
   /// The context. The caller of ``RowProgram/withMachine(_:members:_:)`` keeps it alive, so that a single row does not change its reference count.
   private let heldContext: Unmanaged<RunContext>
@@ -38,7 +38,7 @@ struct RowMachine {
 
   init(
     _ code: UnsafePointer<RowInstruction>, _ words: UnsafeMutablePointer<RowWord>,
-    _ values: UnsafeMutablePointer<QueryValue>, _ dynamics: UnsafeMutablePointer<DynamicValue?>,
+    _ values: UnsafeMutableBufferPointer<QueryValue>, _ dynamics: UnsafeMutableBufferPointer<DynamicValue?>,
     lists: Int, _ context: RunContext, _ members: MemberTable?
   ) {
     self.code = code

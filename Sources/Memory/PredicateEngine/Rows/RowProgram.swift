@@ -103,34 +103,15 @@ final class RowProgram: @unchecked Sendable {
     withUnsafeTemporaryAllocation(of: RowWord.self, capacity: registers.words.count) { found in
       let found = found.baseAddress.unsafelyUnwrapped
       found.initialize(from: words, count: registers.words.count)
-      if !registers.values.isEmpty || registers.dynamicCount > 0 { return withValues(found, context, members, body) }
-      var machine = RowMachine(
-        instructions, found, Self.none(), Self.none(), lists: registers.listCount, context, members)
-      return body(&machine)
-    }
-  }
-
-  /// An address for an empty set of registers.
-  @inline(__always)
-  private static func none<Value>() -> UnsafeMutablePointer<Value> {
-    UnsafeMutablePointer(bitPattern: MemoryLayout<Value>.alignment).unsafelyUnwrapped
-  }
-
-  @inline(never)
-  private func withValues<Result>(
-    _ words: UnsafeMutablePointer<RowWord>, _ context: RunContext, _ members: MemberTable?,
-    _ body: (inout RowMachine) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(of: QueryValue.self, capacity: registers.values.count) { found in
-      _ = found.initialize(from: registers.values)
-      defer { found.deinitialize() }
-      return withUnsafeTemporaryAllocation(of: DynamicValue?.self, capacity: registers.dynamicCount) { dynamics in
-        dynamics.initialize(repeating: nil)
-        defer { dynamics.deinitialize() }
-        var machine = RowMachine(
-          instructions, words, found.baseAddress ?? Self.none(), dynamics.baseAddress ?? Self.none(),
-          lists: registers.listCount, context, members)
-        return body(&machine)
+      return withUnsafeTemporaryAllocation(of: QueryValue.self, capacity: registers.values.count) { values in
+        _ = values.initialize(from: registers.values)
+        defer { values.deinitialize() }
+        return withUnsafeTemporaryAllocation(of: DynamicValue?.self, capacity: registers.dynamicCount) { dynamics in
+          dynamics.initialize(repeating: nil)
+          defer { dynamics.deinitialize() }
+          var machine = RowMachine(instructions, found, values, dynamics, lists: registers.listCount, context, members)
+          return body(&machine)
+        }
       }
     }
   }

@@ -132,7 +132,7 @@ extension QueryPlan: CustomStringConvertible {
   ///
   /// ```
   /// and
-  ///   match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @16
+  ///   match RangeMatcher<IntegerColumn<Int>>: row @16
   ///   rows: exists($1 in $0.tags where equal($1?, "noir"))
   /// ```
   ///
@@ -167,9 +167,8 @@ extension RowPath: CustomStringConvertible {
     for step in steps {
       switch step {
       case .reference(let offset): parts += ["@\(offset)", "instance"]
-      case .optional(let offset, _): parts += ["@\(offset)", "optional"]
       case .computed(let offset, _): parts += ["@\(offset)", "client code"]
-      case .payload(let offset, _): parts += ["@\(offset)", "payload"]
+      case .payload(let offset, _): parts += ["@\(offset)", "optional"]
       case .element(let element): parts.append("element \(element.position.map(String.init) ?? "LAST")")
       }
     }

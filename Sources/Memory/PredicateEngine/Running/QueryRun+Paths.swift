@@ -30,30 +30,18 @@ extension QueryRun {
         followReferences(at: offset, start, mask, list)
         if canChange { pin(list, mask) }
         canChange = plan.pinsObjects
-      case .optional(let offset, let type):
-        let from = start
-        mask.keep(count) { position in
-          list[position] = from[position] + offset
-          return !type.isNil(list[position])
-        }
       case .computed(let offset, let loader):
         load(loader, at: offset, start, mask, list, &found)
         canChange = false
-      case .payload(let offset, let payload):
+      case .payload, .element:
         let from = start
         mask.keep(count) { position in
-          guard let place = payload.place(from[position] + offset, &found.owners) else { return false }
+          guard let place = step.place(from: from[position], &found.owners) else { return false }
           list[position] = place
           return true
         }
-      case .element(let element):
         // The storage of an array does not change as long as something refers to it.
-        mask.keep(count) { position in
-          guard let row = element.row(inStorage: list[position]) else { return false }
-          list[position] = row
-          return true
-        }
-        canChange = plan.pinsObjects && element.isInstance
+        if case .element(let element) = step { canChange = plan.pinsObjects && element.isInstance }
       }
       start = found.rows
     }

@@ -20,22 +20,6 @@ public enum ArrayMemory {
     array.load(as: UnsafeRawPointer?.self).map(count(inStorage:))
   }
 
-  /// Whether sets and dictionaries have their count at the same offset as arrays. Collections that may be bridged from Objective-C are not read in
-  /// place.
-  public static let countsHashed: Bool = {
-    #if canImport(ObjectiveC)
-      return false
-    #else
-      return isTrusted && counts(Set<Int>()) && counts(Set(["a", "b"])) && counts([Int: String]())
-        && counts(["a": 1, "b": 2, "c": 3])
-    #endif
-  }()
-
-  private static func counts<Hashed: Collection>(_ sample: Hashed) -> Bool {
-    guard MemoryLayout<Hashed>.size == MemoryLayout<UnsafeRawPointer>.size else { return false }
-    return withUnsafeBytes(of: sample) { $0.baseAddress.flatMap { count($0) } } == sample.count
-  }
-
   /// Prefetches the count of an array.
   @inlinable @inline(__always)
   public static func prefetchCount(_ array: UnsafeRawPointer) {

@@ -28,20 +28,11 @@ extension Optional: ReadableContainer {
 
   /// Reads an optional as its wrapped value, or as nil.
   package static func reader(of held: ValueReader) -> ValueReader? {
-    let isInPlace = InPlaceReads.areOn
-    let refersToPayload = held.refersToAddress
+    let payload = payload
     return ValueReader(held.kind, isOptional: true, held.reading) { address, owner in
-      let optional = address.assumingMemoryBound(to: Wrapped?.self)
-      if isInPlace {
-        // The payload of an optional that is not nil begins at the address of the optional.
-        return Self.isNil(address) ? .null : held.value(at: address, owner: owner)
-      }
-      guard let payload = optional.pointee else { return .null }
-      if refersToPayload {
-        let copy = OwnedValue(payload)
-        return held.value(at: copy.address, owner: copy)
-      }
-      return withUnsafePointer(to: payload) { held.value(at: $0, owner: owner) }
+      var copies: [OwnedValue] = []
+      guard let place = payload.place(address, &copies) else { return .null }
+      return held.value(at: place, owner: copies.first ?? owner)
     }
   }
 }

@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// Access to the values of one type by Swift's public functions. It reads the wrapped value of an optional, or counts and visits the elements of a
 /// collection.
 ///
@@ -95,10 +97,26 @@ package struct OptionalPayload: Sendable {
   }
 }
 
+/// One of Swift's own collections whose elements can be counted, or an optional of one.
+package protocol CountedElements: SendableMetatype {
+  /// Access to the collection by code that is generic over the element type. It is slower than access that is compiled for one type.
+  static var typeAccess: TypeAccess { get }
+}
+
+extension CountedElements where Self: Collection {
+  package static var typeAccess: TypeAccess { .collection(Self.self) }
+}
+
+extension Dictionary: CountedElements {}
+
+extension Optional: CountedElements where Wrapped: CountedElements & Collection {
+  package static var typeAccess: TypeAccess { .optionalCollection(Wrapped.self) }
+}
+
 /// One of Swift's own collections whose elements can be visited, or an optional of one.
 ///
 /// Optionals of optional collections do not conform: they have two nils, and one of them is not stored as 0.
-package protocol StoredElements: SendableMetatype {
+package protocol StoredElements: CountedElements {
   /// The type of the elements.
   static var elementType: any Any.Type { get }
 
@@ -107,16 +125,12 @@ package protocol StoredElements: SendableMetatype {
 
   /// Whether the elements are in consecutive memory.
   static var isArray: Bool { get }
-
-  /// Access to the collection by code that is generic over the element type. It is slower than access that is compiled for one type.
-  static var typeAccess: TypeAccess { get }
 }
 
 extension StoredElements where Self: Collection {
   package static var elementType: any Any.Type { Element.self }
   package static var elementStride: Int { MemoryLayout<Element>.stride }
   package static var isArray: Bool { true }
-  package static var typeAccess: TypeAccess { .collection(Self.self) }
 }
 
 extension Array: StoredElements {}
@@ -130,7 +144,6 @@ extension Optional: StoredElements where Wrapped: StoredElements & Collection {
   package static var elementType: any Any.Type { Wrapped.elementType }
   package static var elementStride: Int { Wrapped.elementStride }
   package static var isArray: Bool { Wrapped.isArray }
-  package static var typeAccess: TypeAccess { .optionalCollection(Wrapped.self) }
 }
 
 /// An optional type, for code that needs the wrapped type.
@@ -139,12 +152,20 @@ package protocol OptionalReference<Wrapped>: SendableMetatype {
 
   static var wrapped: any Any.Type { get }
 
+  /// Access to the wrapped value, by code that is generic over its type.
+  static var payload: OptionalPayload { get }
+
   /// Whether the optional at an address is nil. The optional is not copied.
   static func isNil(_ address: UnsafeRawPointer) -> Bool
 }
 
 extension Optional: OptionalReference {
   package static var wrapped: any Any.Type { Wrapped.self }
+  package static var payload: OptionalPayload {
+    if !InPlaceReads.areOn { return OptionalPayload(Wrapped.self) }
+    // The payload of an optional that is not nil begins at the address of the optional.
+    return OptionalPayload { address, _ in isNil(address) ? nil : address }
+  }
   package static func isNil(_ address: UnsafeRawPointer) -> Bool {
     isEmpty(address.assumingMemoryBound(to: Self.self).pointee)
   }

@@ -61,7 +61,7 @@ extension PlanSnapshots {
     match TextEqualMatcher: row @264 instance element 0 @0
 
     ? friends[LAST].age > 40
-    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @304 instance element LAST @32
+    match RangeMatcher<IntegerColumn<Int>>: row @304 instance element LAST @32
 
     ? tags[year] == 'x'
     rows: equal($0.tags[$0.year]?, "x")
@@ -79,10 +79,10 @@ extension PlanSnapshots {
   /// Properties that closures of a table compute.
   static let clubs = """
     ? size > 3
-    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0 client code @0
+    match RangeMatcher<IntegerColumn<Int>>: row @0 client code @0
 
     ? host.zip > 3
-    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0 client code @0 optional @16
+    match RangeMatcher<IntegerColumn<Int>>: row @0 client code @0 optional @16
 
     ? host == nil
     not
@@ -134,10 +134,10 @@ extension PlanSnapshots {
 
   static let integers = """
     ? SELF IN {1, 3}
-    match ListMatcher<StoredColumn<IntegerSource<Int>>>: row @0
+    match ListMatcher<IntegerColumn<Int>>: row @0
 
     ? SELF * 2 == 4
-    match RangeMatcher<StoredColumn<IntegerSource<Int>>>: row @0
+    match RangeMatcher<IntegerColumn<Int>>: row @0
     """
 
   /// Rows whose members a loader supplies.
