@@ -270,6 +270,20 @@ extension WordPair {
   init(_ uuid: QueryUUID) { self.init(first: uuid.high.bigEndian, second: uuid.low.bigEndian) }
 }
 
+/// A set of values, as a type, so that loops are compiled with the test inlined.
+protocol ValueSet<Value>: Sendable {
+  associatedtype Value
+  func contains(_ value: Value) -> Bool
+}
+
+/// A set of one value.
+struct SingleValue<Value: Equatable & Sendable>: ValueSet {
+  let value: Value
+
+  @inline(__always)
+  func contains(_ other: Value) -> Bool { other == value }
+}
+
 /// A value of a ``ValueTable``.
 protocol TableValue: Hashable, BitwiseCopyable, Sendable {
   /// A hash whose highest bits depend on the whole value. Equal values have equal hashes.
@@ -303,7 +317,7 @@ extension WordPair: TableValue {
 /// So nobody can write a list that makes all lookups slow.
 ///
 /// Unchecked: the memory is written once, in the initialiser, and several threads read it.
-final class ValueTable<Value: TableValue>: @unchecked Sendable {
+final class ValueTable<Value: TableValue>: ValueSet, @unchecked Sendable {
   private let slots: UnsafeMutablePointer<Value>
   private let factors: (UInt64, UInt64)
   private let shift: UInt64

@@ -50,11 +50,14 @@ typealias NumberBound = (comparison: CoreComparison, constant: QueryValue)
 
 /// The numbers that pass a comparison with a constant: all numbers from `low` to `high`. There are none if `low` is greater. The least and the greatest
 /// number of the type are no bounds.
-struct NumberBounds<Number: ColumnNumber>: Sendable {
+struct NumberBounds<Number: ColumnNumber>: ValueSet {
   var low = Number.least
   var high = Number.greatest
 
   var isEmpty: Bool { low > high }
+
+  @inline(__always)
+  func contains(_ number: Number) -> Bool { (number >= low ? 1 : 0) & (number <= high ? 1 : 0) != 0 }
 
   /// The numbers within all of the given bounds. Nil if one of the bounds is unknown.
   static func intersection(_ all: some Sequence<NumberBounds?>) -> NumberBounds? {

@@ -36,7 +36,7 @@ extension PlanCompiler {
       }
       guard let count = count(place), let range = NumberBounds.intersection(bounds.lazy.map { Int64.bounds($0, $1) })
       else { return nil }
-      let matcher: AddressMatcher = { count($0).map { $0 >= range.low && $0 <= range.high } ?? false }
+      let matcher: AddressMatcher = { count($0).map { range.contains(Int64($0)) } ?? false }
       return (place.path, RowFilter(ClosureMatcher(offset: place.offset, matches: matcher)), 8)
     }
     guard let place = place(of: value) else { return nil }
@@ -59,7 +59,8 @@ extension PlanCompiler {
     let keys = constants.compactMap { if case .uuid(let uuid) = $0 { WordPair(uuid) } else { nil } }
     guard !keys.isEmpty, keys.count == constants.count else { return nil }
     func filter<Column: LoadedColumn<WordPair>>(_: Column.Type) -> RowFilter {
-      RowFilter(ListMatcher<Column>(offset: place.offset, list: ValueTable(keys)))
+      if keys.count > 1 { return RowFilter(ColumnMatcher<Column, _>(offset: place.offset, values: ValueTable(keys))) }
+      return RowFilter(ColumnMatcher<Column, _>(offset: place.offset, values: SingleValue(value: keys[0])))
     }
     if place.type == UUIDColumn.Value.self { return filter(UUIDColumn.self) }
     return place.type == UUIDColumn.Value?.self ? filter(OptionalColumn<UUIDColumn>.self) : nil
@@ -97,7 +98,7 @@ struct RangeMatcherMaker: NumberTypeVisitor {
 
   func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter? {
     NumberBounds.intersection(bounds.lazy.map { Column.Element.bounds($0, $1) }).map { range in
-      RowFilter(RangeMatcher<Column>(offset: offset, bounds: range))
+      RowFilter(ColumnMatcher<Column, _>(offset: offset, values: range))
     }
   }
 }
@@ -107,12 +108,10 @@ struct ListMatcherMaker: NumberTypeVisitor {
   let constants: [QueryValue]
 
   func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter? {
-    var numbers: [Column.Element] = []
-    for constant in constants {
-      guard let bounds = Column.Element.bounds(.equal, constant) else { return nil }
-      if !bounds.isEmpty { numbers.append(bounds.low) }
-    }
-    return RowFilter(ListMatcher<Column>(offset: offset, list: ValueTable(numbers)))
+    let bounds = constants.compactMap { Column.Element.bounds(.equal, $0) }
+    guard bounds.count == constants.count else { return nil }
+    let numbers = bounds.filter { !$0.isEmpty }.map(\.low)
+    return RowFilter(ColumnMatcher<Column, _>(offset: offset, values: ValueTable(numbers)))
   }
 }
 

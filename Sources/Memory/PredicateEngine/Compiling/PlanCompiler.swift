@@ -147,7 +147,7 @@ extension PlanCompiler {
     guard range.steps.count == 1, case .always(true) = range.filter.node, let place = collectionPlace(range.steps[0]),
       hasCountInPlace(place)
     else { return nil }
-    return (place.path, RowFilter(RangeMatcher<ArrayCounts>(offset: place.offset, bounds: NumberBounds(low: 1))))
+    return (place.path, RowFilter(ColumnMatcher<ArrayCounts, _>(offset: place.offset, values: NumberBounds(low: 1))))
   }
 }
 

@@ -120,11 +120,11 @@ struct ClosureMatcher: RowMatcher {
   func passes(_ row: UnsafeRawPointer) -> Bool { matches(row + offset) }
 }
 
-/// Tests whether a number is present and in a range. Every comparison with a constant is such a test.
-struct RangeMatcher<Column: NumberColumn>: InlineMatcher {
+/// Tests whether a number, or a UUID, is present and belongs to a set. Every comparison of a number with a constant is such a test.
+struct ColumnMatcher<Column: LoadedColumn, Values: ValueSet<Column.Element>>: InlineMatcher {
   static var readsIndirectly: Bool { Column.readsIndirectly }
   let offset: Int
-  let bounds: NumberBounds<Column.Element>
+  let values: Values
 
   @inline(__always)
   func prefetch(_ row: UnsafeRawPointer) { Column.prefetch(row + offset) }
@@ -132,19 +132,7 @@ struct RangeMatcher<Column: NumberColumn>: InlineMatcher {
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let value = Column.load(row + offset) else { return false }
-    return (value >= bounds.low ? 1 : 0) & (value <= bounds.high ? 1 : 0) != 0
-  }
-}
-
-/// Tests whether a number, or a UUID, is in a list.
-struct ListMatcher<Column: LoadedColumn>: InlineMatcher where Column.Element: TableValue {
-  let offset: Int
-  let list: ValueTable<Column.Element>
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    guard let value = Column.load(row + offset) else { return false }
-    return list.contains(value)
+    return values.contains(value)
   }
 }
 

@@ -132,7 +132,7 @@ extension QueryPlan: CustomStringConvertible {
   ///
   /// ```
   /// and
-  ///   match RangeMatcher<IntegerColumn<Int>>: row @16
+  ///   match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @16
   ///   rows: exists($1 in $0.tags where equal($1?, "noir"))
   /// ```
   ///

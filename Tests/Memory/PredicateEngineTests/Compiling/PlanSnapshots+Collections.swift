@@ -2,10 +2,10 @@ extension PlanSnapshots {
   /// Collections of structs.
   static let collections = """
     ? tags.@count > 2
-    match RangeMatcher<ArrayCounts>: row @264
+    match ColumnMatcher<ArrayCounts, NumberBounds<Int64>>: row @264
 
     ? spare.@count > 2
-    match RangeMatcher<ArrayCounts>: row @280
+    match ColumnMatcher<ArrayCounts, NumberBounds<Int64>>: row @280
 
     ? counts.@count > year
     rows: greater(count($0.counts)?, $0.year)
@@ -61,7 +61,7 @@ extension PlanSnapshots {
     match TextEqualMatcher: row @264 instance element 0 @0
 
     ? friends[LAST].age > 40
-    match RangeMatcher<IntegerColumn<Int>>: row @304 instance element LAST @32
+    match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @304 instance element LAST @32
 
     ? tags[year] == 'x'
     rows: equal($0.tags[$0.year]?, "x")
@@ -79,17 +79,17 @@ extension PlanSnapshots {
   /// Properties that closures of a table compute.
   static let clubs = """
     ? size > 3
-    match RangeMatcher<IntegerColumn<Int>>: row @0 client code @0
+    match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @0 client code @0
 
     ? host.zip > 3
-    match RangeMatcher<IntegerColumn<Int>>: row @0 client code @0 optional @16
+    match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @0 client code @0 optional @16
 
     ? host == nil
     not
       match ClosureMatcher: row @0 client code @0
 
     ? people.@count > 2
-    match RangeMatcher<ArrayCounts>: row @0 client code @0
+    match ColumnMatcher<ArrayCounts, NumberBounds<Int64>>: row @0 client code @0
 
     ? ANY people.age > 40
     rows: exists($1 in $0.people where greater($1.age, 40))
@@ -134,10 +134,10 @@ extension PlanSnapshots {
 
   static let integers = """
     ? SELF IN {1, 3}
-    match ListMatcher<IntegerColumn<Int>>: row @0
+    match ColumnMatcher<IntegerColumn<Int>, ValueTable<Int64>>: row @0
 
     ? SELF * 2 == 4
-    match RangeMatcher<IntegerColumn<Int>>: row @0
+    match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @0
     """
 
   /// Rows whose members a loader supplies.

@@ -11,44 +11,44 @@ enum PlanSnapshots {
 
     ? year > 1990 AND rating >= 7.5
     and
-      match RangeMatcher<IntegerColumn<Int>>: row @0
-      match RangeMatcher<DoubleColumn<Double>>: row @8
+      match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @0
+      match ColumnMatcher<DoubleColumn<Double>, NumberBounds<Double>>: row @8
 
     ? year == 1990 OR NOT (stars > 3 AND isLent == NO)
     or
-      match RangeMatcher<IntegerColumn<Int>>: row @0
+      match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @0
       not
         and
-          match RangeMatcher<IntegerColumn<UInt8>>: row @17
-          match RangeMatcher<BooleanColumn>: row @16
+          match ColumnMatcher<IntegerColumn<UInt8>, NumberBounds<Int64>>: row @17
+          match ColumnMatcher<BooleanColumn, NumberBounds<Int64>>: row @16
 
     ? score > 3
-    match RangeMatcher<OptionalColumn<DoubleColumn<Double>>>: row @24
+    match ColumnMatcher<OptionalColumn<DoubleColumn<Double>>, NumberBounds<Double>>: row @24
 
     ? stars > 1000
-    match RangeMatcher<IntegerColumn<UInt8>>: row @17
+    match ColumnMatcher<IntegerColumn<UInt8>, NumberBounds<Int64>>: row @17
 
     ? hits > 5
-    match RangeMatcher<IntegerColumn<UInt64>>: row @40
+    match ColumnMatcher<IntegerColumn<UInt64>, NumberBounds<Int64>>: row @40
 
     ? bought >= $day
-    match RangeMatcher<DateColumn>: row @160
+    match ColumnMatcher<DateColumn, NumberBounds<Double>>: row @160
 
     ? year BETWEEN {1980, 1989}
-    match RangeMatcher<IntegerColumn<Int>>: row @0
+    match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @0
 
     ? year IN {1990, 1991}
-    match ListMatcher<IntegerColumn<Int>>: row @0
+    match ColumnMatcher<IntegerColumn<Int>, ValueTable<Int64>>: row @0
 
     ? year IN {1990, 1991, 1992}
-    match ListMatcher<IntegerColumn<Int>>: row @0
+    match ColumnMatcher<IntegerColumn<Int>, ValueTable<Int64>>: row @0
 
     ? year IN {1990, 1991, 1992, 1993, 1994}
-    match ListMatcher<IntegerColumn<Int>>: row @0
+    match ColumnMatcher<IntegerColumn<Int>, ValueTable<Int64>>: row @0
 
     ? score == nil
     not
-      match RangeMatcher<OptionalColumn<DoubleColumn<Double>>>: row @24
+      match ColumnMatcher<OptionalColumn<DoubleColumn<Double>>, NumberBounds<Double>>: row @24
 
     ? price > 12.5
     match ClosureMatcher: row @114
@@ -61,7 +61,7 @@ enum PlanSnapshots {
       match ClosureMatcher: row @134
 
     ? year * 2 + 1 > 3990
-    match RangeMatcher<IntegerColumn<Int>>: row @0
+    match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @0
 
     ? rating ** 2 > 50
     rows: greater(**($0.rating?, 2)?, 50)
@@ -146,13 +146,13 @@ enum PlanSnapshots {
     once per byte: row @80: equal($0.genre, "noir")
 
     ? key == $key
-    match ListMatcher<UUIDColumn>: row @81
+    match ColumnMatcher<UUIDColumn, SingleValue<WordPair>>: row @81
 
     ? twin IN {$key, $other}
-    match ListMatcher<OptionalColumn<UUIDColumn>>: row @97
+    match ColumnMatcher<OptionalColumn<UUIDColumn>, ValueTable<WordPair>>: row @97
 
     ? twin IN {$key, $other, $third}
-    match ListMatcher<OptionalColumn<UUIDColumn>>: row @97
+    match ColumnMatcher<OptionalColumn<UUIDColumn>, ValueTable<WordPair>>: row @97
 
     ? key == twin
     rows: equal($0.key, $0.twin?)
@@ -183,13 +183,13 @@ enum PlanSnapshots {
     match ClosureMatcher: row @248 instance @0
 
     ? owner.next.age == 7
-    match RangeMatcher<IntegerColumn<Int>>: row @248 instance @40 instance @32
+    match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @248 instance @40 instance @32
 
     ? place.city == 'Oslo'
     match TextEqualMatcher: row @200
 
     ? home.zip > 5000
-    match RangeMatcher<IntegerColumn<Int>>: row @224 optional @16
+    match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @224 optional @16
 
     ? TERNARY(isLent == YES, title, note) == 'x'
     rows: equal(choose(equal($0.isLent, TRUE), $0.title, $0.note?)?, "x")

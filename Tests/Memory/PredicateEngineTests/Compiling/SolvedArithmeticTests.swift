@@ -61,9 +61,9 @@ import Testing
   @Test(
     ConditionTrait.fieldsAreKnown,
     arguments: [
-      ("n * 2 + 1 > 3990", "match RangeMatcher<IntegerColumn<Int>>: row @0"),
-      ("n * 2 == 3", "match RangeMatcher<IntegerColumn<Int>>: row @0"),
-      ("wide / 2 >= 7", "match RangeMatcher<OptionalColumn<IntegerColumn<UInt64>>>: row @16"),
+      ("n * 2 + 1 > 3990", "match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @0"),
+      ("n * 2 == 3", "match ColumnMatcher<IntegerColumn<Int>, NumberBounds<Int64>>: row @0"),
+      ("wide / 2 >= 7", "match ColumnMatcher<OptionalColumn<IntegerColumn<UInt64>>, NumberBounds<Int64>>: row @16"),
       ("n + 1 + 1 + 1 > 3", "rows: greater(+(+(+($0.n, 1), 1), 1), 3)"),
       ("n / 0 == 1", "rows: equal(/($0.n, 0)?, 1)"), ("n * 1048577 > 3", "rows: greater(*($0.n, 1048577), 3)"),
       ("n + 1 > 1099511627777", "rows: greater(+($0.n, 1), 1099511627777)"),
