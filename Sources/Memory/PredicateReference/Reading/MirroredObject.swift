@@ -97,10 +97,36 @@ extension Mirror {
   /// The mirror, followed by the mirrors of the superclasses, from the nearest to the farthest.
   var withSuperclasses: some Sequence<Mirror> { sequence(first: self) { $0.superclassMirror } }
 
+  /// The positions at which properties were found, by type and name.
+  private static let positions = Locked<[ObjectIdentifier: [ScalarString: Int]]>([:])
+
   /// The value of the property with a name, in the type or the nearest superclass that lists it. Nil if there is none.
+  ///
+  /// The position at which the last value of the type had the property is tried first, because each child that is passed is copied. A custom mirror may
+  /// list other properties for each value.
   func property(named name: String) -> Any? {
+    let type = ObjectIdentifier(subjectType)
+    let key = ScalarString(name)
+    if let last = Self.positions.withLock({ $0[type]?[key] }), let found = child(at: last),
+      found.label.map(ScalarString.init) == key
+    {
+      return found.value
+    }
+    let children = withSuperclasses.lazy.flatMap(\.children)
+    for (position, child) in children.enumerated() where child.label.map(ScalarString.init) == key {
+      Self.positions.withLock { $0[type, default: [:]][key] = position }
+      return child.value
+    }
+    return nil
+  }
+
+  /// The child at a position in the children of the type, followed by those of its superclasses; nil if there are fewer.
+  private func child(at position: Int) -> Child? {
+    var rest = position
     for level in withSuperclasses {
-      if let found = level.children.first(where: { $0.label?.hasSameScalars(as: name) ?? false }) { return found.value }
+      let children = level.children
+      if rest < children.count { return children[children.index(children.startIndex, offsetBy: rest)] }
+      rest -= children.count
     }
     return nil
   }
