@@ -160,6 +160,12 @@ public struct ProfileCheck: Sendable {
     // Notes about wildcards after == and about mixed && and || are left out for Spotlight: == allows wildcards there, and && and || bind as in C.
     if profile.syntax.contains(.spotlight), issue.has(.patternInEquality) || issue.has(.mixedAndOr) { return true }
     if isOfMap(issue) { return true }
+    // In Spotlight, a backslash makes a wildcard an ordinary character.
+    if profile.syntax.contains(.spotlight), issue.has(.unknownEscape), let range = issue.range,
+      walk.text.bytes.text(at: range).map({ $0.contains("*") || $0.contains("?") }) ?? false
+    {
+      return true
+    }
     guard let range = issue.range, issue.severity == .note else { return false }
     // The note is left out for a word that the language reserves and that the consumer uses as a key: `size` in the unified log.
     if issue.has(.reservedWord), let word = walk.text.bytes.text(at: range), profile.keys[word] != nil {
@@ -173,10 +179,11 @@ public struct ProfileCheck: Sendable {
     if issue.has(.unquotedWord), walk.text.term(at: range) != nil { return true }
     if walk.settledWords.contains(range) { return issue.has(.unquotedWord) }
     if issue.has(.plainLike), rules[.like]?.severity == .error { return true }
-    // SELF is a text of a list, and SELF LIKE "log" looks for the whole text.
+    // SELF is a text of a list, and SELF LIKE "log" looks for the whole text. %K is any key, and an option shows that the whole text is meant.
     let before = walk.text.bytes.prefix(Int(range.lowerBound)).suffix(40)
     if issue.has(.plainLike),
-      String(decoding: before, as: UTF8.self).contains(/\bSELF\s+LIKE(?:\[[a-z]+\])?\s*$/.ignoresCase())
+      String(decoding: before, as: UTF8.self).contains(
+        /(?:\bSELF|%K)\s+LIKE\s*$|\bLIKE\[[a-z]+\]\s*$/.ignoresCase())
     {
       return true
     }

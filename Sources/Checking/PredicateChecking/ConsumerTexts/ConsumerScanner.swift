@@ -51,6 +51,7 @@ struct ConsumerScanner {
         if isSpotlight { bareValue() } else { position += 1 }
       case UInt8(ascii: "*") where isSpotlight: anyAttribute()
       case UInt8(ascii: "I") where isSpotlight: interval()
+      case UInt8(ascii: "t") where isSpotlight, UInt8(ascii: "f") where isSpotlight: truth()
       default: position += 1
       }
     }
@@ -118,7 +119,7 @@ struct ConsumerScanner {
     position = min(position + 1, bytes.count)
     guard isSpotlight else { return }
     let end = wordEnd(position)
-    guard end > position, bytes[position..<end].allSatisfy({ "cdwt".utf8.contains($0) }) else { return }
+    guard end > position, bytes[position..<end].allSatisfy({ "cdwts".utf8.contains($0) }) else { return }
     var options: StringOptions = []
     for byte in bytes[position..<end] {
       if let option = StringOptions(letter: byte) { options.insert(option) }
@@ -182,6 +183,25 @@ struct ConsumerScanner {
     guard position - start <= 2, let next, "=!<>".utf8.contains(next) else { return }
     maskAsName(start..<position)
     record(.anyAttribute, start..<position)
+  }
+
+  /// Masks `true` or `false` as a condition, `kMDItemFSName == "*.mp4" && (true)`, by a comparison of a key with a number. The Finder ends saved
+  /// searches so.
+  private mutating func truth() {
+    let start = position
+    position = wordEnd(start)
+    guard ["true", "false"].contains(text(start..<position)), start == 0 || !ByteClass.isWord(bytes[start - 1]) else {
+      return
+    }
+    let before = bytes[..<start].last { !" \t".utf8.contains($0) }
+    let after = bytes[position...].first { !" \t".utf8.contains($0) }
+    guard before.map({ "(&|".utf8.contains($0) }) ?? true, after.map({ ")&|".utf8.contains($0) }) ?? true else {
+      return
+    }
+    masked[start + 1] = UInt8(ascii: "=")
+    masked[start + 2] = UInt8(ascii: "=")
+    for index in start + 3..<position { masked[index] = UInt8(ascii: "1") }
+    record(.truth, start..<start + 1)
   }
 
   /// `InRange(attribute, low, high)` becomes a comparison of the attribute with the low bound.

@@ -81,6 +81,8 @@ package struct ConsumerTerm {
     case bareText(String)
     /// `*` or `**` instead of an attribute: any attribute.
     case anyAttribute
+    /// The key in the comparison that replaces `true` or `false` of a Spotlight query.
+    case truth
     /// `%NAME%`.
     case percentName(isQuoted: Bool)
   }

@@ -14,6 +14,8 @@ public final class CheckoutFiles {
   private lazy var paths = list()
   private lazy var recipes = readRecipes()
   private var constants: [String: [String: (file: String, text: String)?]] = [:]
+  /// For each folder, the names of the members that its Swift sources pass to `NSPredicate(format:)`.
+  private var formatMembers: [String: Set<String>] = [:]
 
   /// The greatest number of recipes in a chain of inheritance.
   private static let depthLimit = 8
@@ -96,6 +98,24 @@ public final class CheckoutFiles {
       constants[key] = found
     }
     return (constants[key]?[name] ?? nil)?.text
+  }
+
+  // MARK: Members
+
+  /// Whether a Swift source in the file's folder passes a member of this name to `NSPredicate(format:)`.
+  func isFormat(_ name: String, for path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    if let known = formatMembers[folder] { return known.contains(name) }
+    var found: Set<String> = []
+    for file in paths where file.hasSuffix(".swift") && file.hasPrefix(folder) {
+      guard !file.dropFirst(folder.count).contains("/"), let bytes = read(file), bytes.count <= DocumentLimits.size
+      else {
+        continue
+      }
+      found.formUnion(SwiftResults.used(in: FileText.utf8(bytes)))
+    }
+    formatMembers[folder] = found
+    return found.contains(name)
   }
 
   // MARK: Models
@@ -190,4 +210,6 @@ struct Surroundings {
   let files: CheckoutFiles
 
   func constant(_ name: String) -> String? { files.constant(name, for: path) }
+
+  func isFormat(_ name: String) -> Bool { files.isFormat(name, for: path) }
 }

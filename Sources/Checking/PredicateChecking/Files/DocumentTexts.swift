@@ -1,4 +1,5 @@
 import PredicateDocuments
+import PredicateSyntax
 
 /// The path of a place in a document: `conditional_items[].condition`, `**.predicate`.
 struct PlacePath {
@@ -112,7 +113,7 @@ struct PlacePath {
 
 /// The keys of a consumer's tables. They show that a text in the tables belongs to the consumer.
 struct TableKeys {
-  private let keys: Set<String>
+  fileprivate let keys: Set<String>
   /// The keys without those of the path to the text, which every table around the text has.
   private let outerKeys: Set<String>
   private let words: ConsumerWords
@@ -128,9 +129,16 @@ struct TableKeys {
   /// predicate.
   func fit(_ tables: [[DocumentMember]], around text: MappedText) -> Bool {
     guard let table = tables.last else { return true }
-    return table.contains { keys.contains($0.key) }
+    return table.contains { keys.contains($0.key) || isMisspelled($0.key) }
       || tables.contains { members in members.contains { outerKeys.contains($0.key) } }
       || words.stand(in: text.text) || table.count == 1 && words.isPredicate(text.text, isOpen: true)
+  }
+}
+
+extension TableKeys {
+  /// Whether a key is a misspelling of one of the consumer's keys, `managed_install`. A key of one word may belong to any program: `catalog`.
+  fileprivate func isMisspelled(_ key: String) -> Bool {
+    key.contains("_") && NearestSpelling.of(key, among: keys) != nil
   }
 }
 

@@ -20,6 +20,8 @@ public enum FileKind: Sendable, Hashable {
   case objectiveC
   /// A source in a language other than Apple's: Python, JavaScript, Java, Ruby, …
   case code(CodeLanguage)
+  /// Statements in SQL. Those of osquery may have predicates.
+  case sql
   /// A Markdown file, whose fenced blocks are checked as files.
   case markdown
   /// A predicate per line: a text file, or a file without an ending.
@@ -54,8 +56,13 @@ public enum FileKind: Sendable, Hashable {
       self = .code(language)
     } else {
       let kind = Self.byName(name)
-      let isXML = [".conf", ".config", ".cfg"].contains { name.lowercased().hasSuffix($0) }
-      self = kind == .other && content.hasPrefix("<") && isXML ? .xml : kind
+      let isSettings = [".conf", ".config", ".cfg"].contains { name.lowercased().hasSuffix($0) }
+      switch content.first {
+      case "<" where kind == .other && isSettings: self = .xml
+      // The packs of osquery are JSON.
+      case "{" where kind == .other && isSettings: self = .json
+      default: self = kind
+      }
     }
   }
 
@@ -76,6 +83,7 @@ public enum FileKind: Sendable, Hashable {
     // Logos (.x, .xm) is Objective-C with directives.
     case "m", "mm", "h", "pch", "x", "xm": return .objectiveC
     case "xml": return .xml
+    case "sql": return .sql
     case "md", "markdown", "mdx", "rst", "adoc", "asciidoc": return .markdown
     case let ending?: return CodeLanguage(ending: ending).map { .code($0) } ?? byEnding(file)
     case nil: return .lines
@@ -99,12 +107,13 @@ public enum FileKind: Sendable, Hashable {
   /// The kinds of a profile's places that a file of this kind may have, including those of embedded files.
   var places: Set<ProfilePlace.Kind> {
     switch self {
-    case .xmlPropertyList, .binaryPropertyList, .json, .yaml, .shell, .xml: [.document, .xml, .shell, .code]
-    case .swift: [.swift, .code]
+    case .xmlPropertyList, .binaryPropertyList, .json, .yaml, .shell, .xml: [.document, .xml, .shell, .code, .sql]
+    case .swift: [.swift, .code, .sql]
     case .objectiveC: [.objectiveC, .code]
-    case .code(.terraform): [.document, .xml, .shell, .code]
-    case .code: [.code]
-    case .markdown: [.document, .xml, .shell, .code, .swift, .objectiveC, .line, .page]
+    case .code(.terraform): [.document, .xml, .shell, .code, .sql]
+    case .code: [.code, .sql]
+    case .sql: [.sql]
+    case .markdown: [.document, .xml, .shell, .code, .sql, .swift, .objectiveC, .line, .page]
     case .lines: [.line]
     case .other: []
     }
@@ -121,7 +130,7 @@ extension FileKind {
     case .binaryPropertyList: try BinaryPropertyList.read(bytes)
     case .json: try JSONDocument.read(bytes)
     case .yaml: try YAMLDocument.read(bytes)
-    case .xml, .shell, .swift, .objectiveC, .code, .markdown, .lines, .other: nil
+    case .xml, .shell, .swift, .objectiveC, .code, .sql, .markdown, .lines, .other: nil
     }
   }
 }
@@ -138,6 +147,8 @@ private enum XMLRoot {
       let end: String
       switch word {
       case _ where word.hasPrefix("!--"): end = "-->"
+      // <?php begins a source of PHP.
+      case _ where word.hasPrefix("?") && !word.hasPrefix("?xml"): return nil
       case _ where word.hasPrefix("?"): end = "?>"
       case _ where word.lowercased() == "!doctype":
         return String(

@@ -25,6 +25,7 @@ enum MarkdownBlock {
       case "sh", "bash", "zsh", "shell", "fish": .shell
       case "json": .json
       case "yaml", "yml": .yaml
+      case "sql", "sqlite": .sql
       case "predicate", "nspredicate": .lines
       default: (CodeLanguage(name: word) ?? CodeLanguage(ending: word)).map { .code($0) }
       }
@@ -39,6 +40,7 @@ enum MarkdownBlock {
       return ([kind] + others).map { EmbeddedFile(text, $0, nil) }
     }
     if let file = EmbeddedFile(text, path: nil) { return [file] }
+    if SQLStatements.mayBe(in: Array(text.text.utf8)) { return [EmbeddedFile(text, .sql, nil)] }
     // An excerpt of the configuration of an agent that collects logs: <localfile>…</localfile>
     if text.text.contains("<localfile>") { return [EmbeddedFile(text, .xml, nil)] }
     if isPropertyList(text.text) { return [EmbeddedFile(text, .xmlPropertyList, nil)] }
@@ -80,6 +82,12 @@ enum MarkdownBlock {
     let bytes = Array(text.text.utf8)
     // An argument of its own, without the quotes of a program: -ios predicate string:label == "x"
     if isLocator(bytes[...]) { return [EmbeddedFile(text, .code(.robot), nil)] }
+    if SQLStatements.mayBe(in: bytes) { return [EmbeddedFile(text, .sql, nil)] }
+    if bytes.holds("XCUIElementType".utf8), bytes.holds("[`".utf8),
+      ClassChain.isWhole(text.text) || text.text.hasPrefix("XCUI") && ClassChain.isWhole("**/" + text.text)
+    {
+      return [EmbeddedFile(prefixed("-ios class chain:", text), .code(.robot), nil)]
+    }
     let isOfLocator = [#"-ios "#, #""--predicate""#].contains { bytes.holds($0.utf8) }
     if isOfLocator { return [EmbeddedFile(text, .code(.script), nil)] }
     if let call = format(text, bytes) { return [EmbeddedFile(call, .swift, nil)] }
@@ -238,7 +246,9 @@ enum MarkdownBlocks {
           block.text.append(line.dropFirst(min(block.indent, content.startIndex - start)))
           open = block
         }
-      } else if fence.count >= (fence.first == UInt8(ascii: "-") ? 4 : 3) {
+      } else if fence.count >= (fence.first == UInt8(ascii: "-") ? 4 : 3),
+        !isInline(content.dropFirst(fence.count), fence)
+      {
         let info = content.dropFirst(fence.count).split { " \t\r\n{".utf8.contains($0) }.first ?? []
         let word = listing ?? String(decoding: info, as: UTF8.self).lowercased()
         open = (fence, content.startIndex - start, word, MappedText())
@@ -251,6 +261,11 @@ enum MarkdownBlocks {
     }
     endIndented()
     return (found, texts)
+  }
+
+  /// Whether back quotes at the beginning of a line begin inline code: the line has more back quotes.
+  private static func isInline(_ rest: ArraySlice<UInt8>, _ fence: [UInt8]) -> Bool {
+    fence.first == UInt8(ascii: "`") && rest.contains(UInt8(ascii: "`"))
   }
 
   /// The language that a line of AsciiDoc gives the block after it: `swift` for `[source%linenums,swift]`. Nil for another line, such as a link of
@@ -318,12 +333,35 @@ enum MarkdownBlocks {
       quotes.append(end)
     }
     joinClassChains(&quotes, of: bytes)
+    let long = longCode(in: line)
     let isRow = line.first { $0 != 0x20 } == UInt8(ascii: "|")
     return stride(from: 0, to: quotes.count - 1, by: 2).compactMap { index -> MappedText? in
       let code = bytes[(quotes[index] + 1)..<quotes[index + 1]]
       guard code.contains(0x20) else { return nil }
       return isRow ? withoutEscapedBars(code) : oneLine(code)
+    } + long
+  }
+
+  /// The inline code between several back quotes, in which single back quotes are text: ``XCUIElementTypeCell[`label == "x"`]``. A text without a
+  /// back quote is left out, because it is also found between single back quotes.
+  private static func longCode(in line: ArraySlice<UInt8>) -> [MappedText] {
+    let mark = UInt8(ascii: "`")
+    var found: [MappedText] = []
+    var open: Range<Int>?
+    var index = line.startIndex
+    while let start = line[index...].firstIndex(of: mark) {
+      let end = line[start...].firstIndex { $0 != mark } ?? line.endIndex
+      index = end
+      guard end - start > 1 else { continue }
+      guard let first = open, first.count == end - start else {
+        open = open ?? start..<end
+        continue
+      }
+      let code = line[first.upperBound..<start]
+      if code.contains(mark), code.contains(0x20) { found.append(MappedText(code)) }
+      open = nil
     }
+    return found
   }
 
   /// Removes the back quotes of a class chain's predicates from those that begin and end inline code: `` `ios_class_chain=**/…[`label == "x"`]` ``.

@@ -42,6 +42,11 @@ struct PageTexts {
   /// `_` for any key with an underscore. If its only sign of comparison is `=`, the text may be an assignment.
   private func isComparison(_ text: String, of place: ProfilePlace) -> Bool {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    // A text with a word, such as CONTAINS or AND, may be a format of NSMetadataQuery, whose language is that of NSPredicate.
+    let hasWord = tokens.contains { $0.isComparisonWord || $0.kind == .word && $0.isJunction }
+    if hasWord, profile.syntax.contains(.spotlight) { return false }
+    // `type == x` may be code of any program.
+    if profile.syntax.contains(.classChain), !text.contains("XCUIElementType") { return false }
     let isCompared = tokens.indices.dropLast().contains { index in
       let sign = tokens[index + 1]
       return tokens[index].kind == .word && tokens[index].text.contains(place.at)

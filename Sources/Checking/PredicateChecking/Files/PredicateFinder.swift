@@ -9,6 +9,10 @@ public struct PredicateFinder: Sendable {
   package var findsMissing = false
   /// Whether a text at a place that any text may have must contain a key of the profile.
   private var recognizesKeys = false
+  /// The path of the file; empty if the caller named the profile.
+  private var path = ""
+  /// Whether the file has words of statements in SQL with predicates.
+  private var readsStatements = false
   /// One word from each place. A text without any of the words has no predicate.
   private let words: Set<String>
 
@@ -27,6 +31,7 @@ public struct PredicateFinder: Sendable {
         if place.hasPrefix("@") { return [place] }
         // `.init(format:` is searched for, too: a file may omit the name of the type.
         return (word.map { [String($0)] } ?? []) + (place.hasSuffix("(format:)") ? [".init(format:"] : [])
+          + (place == SwiftResults.place ? SwiftResults.words + ["redicate(format:"] : [])
       })
   }
 
@@ -46,7 +51,9 @@ public struct PredicateFinder: Sendable {
     in bytes: [UInt8], kind: FileKind, around surroundings: Surroundings?,
     document: Result<DocumentNode?, DocumentIssue>? = nil
   ) throws(DocumentIssue) -> [FoundPredicate] {
-    let found = try found(in: bytes, kind, depth: 0, surroundings, document)
+    var finder = self
+    finder.readsStatements = !names(.sql).isEmpty && SQLStatements.mayBe(in: bytes)
+    let found = try finder.found(in: bytes, kind, depth: 0, surroundings, document)
     // Duplicates are removed: a YAML alias repeats one text at several paths, and several calls may use one literal.
     var seen: [UInt32: Int] = [:]
     var single: [FoundPredicate] = []
@@ -85,23 +92,26 @@ public struct PredicateFinder: Sendable {
       let formats = names(.code).filter { $0.hasPrefix("predicateWithFormat") && bytes.holds($0.utf8) }
       return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
         + CodeSource.find(in: bytes, at: formats, language: .appleScript, profile: profile)
+        + comments(in: bytes, kind, depth)
     case .swift:
       let found = SwiftSource.find(in: bytes, at: names(.swift), options: names(.code), profile: profile) {
         surroundings?.constant($0)
       }
-      let own = own(found, .swift, in: bytes).map(\.withoutSpecifiers)
+      let own = (own(found, .swift, in: bytes) + results(in: bytes, surroundings)).map(\.withoutSpecifiers)
       return own + (readsDocuments ? embedded(SwiftSource.documents(in: bytes), depth) : [])
+        + comments(in: bytes, kind, depth)
     case .objectiveC:
       let found = ObjectiveCSource.find(in: bytes, at: names(.objectiveC), options: names(.code)) {
         surroundings?.constant($0)
       }
-      return own(found, .objectiveC, in: bytes).map(\.withoutSpecifiers)
+      return own(found, .objectiveC, in: bytes).map(\.withoutSpecifiers) + comments(in: bytes, kind, depth)
     case .code(let language):
       let documents = readsDocuments ? CodeSource.documents(in: bytes, language, profile) : []
       let script =
         language == .terraform
         ? ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth) : []
       return (code(in: bytes, language) + embedded(documents, depth) + script).map(\.withoutSpecifiers)
+        + comments(in: bytes, kind, depth)
     case .markdown:
       // In a folder, blocks with a predicate per line are left out, because they may belong to any consumer.
       let (files, texts) = MarkdownBlocks.files(in: bytes)
@@ -109,10 +119,25 @@ public struct PredicateFinder: Sendable {
       let pages = PageTexts(profile)
       // A page may show the format of a program.
       return (embedded(blocks, depth: depth) + texts.flatMap { pages.predicates(in: $0).map { FoundPredicate($0) } })
-        .map(\.withoutSpecifiers.withoutElisions)
+        .map(\.withoutSpecifiers.withoutElisions.onPage)
+    case .sql: return SQLStatements.predicates(in: MappedText(bytes[...]), at: names(.sql)).map { FoundPredicate($0) }
     case .lines: return lines(bytes)
     case .other: return places.contains("line") ? lines(bytes) : []
     }
+  }
+
+  /// The formats that properties and functions of a Swift source return.
+  private func results(in bytes: [UInt8], _ surroundings: Surroundings?) -> [FoundPredicate] {
+    guard names(.swift).contains(SwiftResults.place) else { return [] }
+    lazy var own = SwiftResults.used(in: bytes)
+    return SwiftResults.formats(in: bytes, path: path) { name in
+      own.contains(name) || surroundings?.isFormat(name) ?? false
+    }.map { FoundPredicate($0.text, takesArguments: true, replaced: $0.interpolations.map(\.range)) }
+  }
+
+  /// The predicates in documentation comments of a source or a script.
+  private func comments(in bytes: [UInt8], _ kind: FileKind, _ depth: Int) -> [FoundPredicate] {
+    embedded(DocumentationComments.files(in: bytes, kind), depth: depth)
   }
 
   /// The greatest nesting of embedded files.
@@ -138,16 +163,20 @@ public struct PredicateFinder: Sendable {
 
   /// Whether the profile has places in the documents that a source may hold as literals: declarations and Core Data models.
   private var readsDocuments: Bool {
-    ["Predicate", "predicate", "predicateString", "condition", "NSExtensionActivationRule"].contains(
-      where: words.contains)
+    readsStatements
+      || ["Predicate", "predicate", "predicateString", "condition", "NSExtensionActivationRule"].contains(
+        where: words.contains)
   }
 
   /// The predicates of the literals of a source that are documents. The program may insert values.
   private func embedded(_ literals: [SourceLiteral], _ depth: Int) -> [FoundPredicate] {
     literals.flatMap { literal -> [FoundPredicate] in
       // A part of a model may begin without a declaration of XML.
+      let script =
+        literal.text.text.contains(DocumentLiterals.appleScript) ? EmbeddedFile(literal.text, .shell, nil) : nil
       let file =
-        EmbeddedFile(literal.text, path: nil) ?? PropertyListExcerpt.file(literal.text)
+        script ?? statement(literal.text) ?? EmbeddedFile(literal.text, path: nil) ?? PropertyListExcerpt.file(
+          literal.text)
         ?? EmbeddedFile(literal.text, .xml, nil)
       return embedded([file], depth: depth).map {
         literal.interpolations.isEmpty ? $0 : $0.withReplaced(literal.interpolations.map(\.place))
@@ -155,21 +184,28 @@ public struct PredicateFinder: Sendable {
     }
   }
 
+  /// A text that has a statement in SQL with predicates; nil for another text.
+  private func statement(_ text: MappedText, _ path: String? = nil) -> EmbeddedFile? {
+    readsStatements && SQLStatements.mayBe(in: Array(text.text.utf8)) ? EmbeddedFile(text, .sql, path) : nil
+  }
+
   private func embedded(in document: DocumentNode, depth: Int) throws(DocumentIssue) -> [FoundPredicate] {
     let all = try DocumentTexts(document)
     let commands = names(.shell)
-    // A text of a file with locators: `-ios predicate string:name == "login"`.
-    let prefixes = names(.code).filter { $0.hasSuffix(":") }
-    let marked = all.texts.compactMap { path, text in
-      prefixes.first { text.text.hasPrefix($0) }.map {
-        predicate(text.dropFirst($0.utf8.count), path: path, ofStrategy: $0)
-      }
+    // A text of a file with locators: `-ios predicate string:name == "login"`. Any text may follow `predicate=`, so it must compare a key.
+    let prefixes = names(.code).filter { $0.hasSuffix(":") || $0.hasSuffix("=") }
+    let consumer = ConsumerWords(profile)
+    let marked = all.texts.compactMap { path, text -> FoundPredicate? in
+      guard let prefix = prefixes.first(where: text.text.hasPrefix) else { return nil }
+      let rest = text.dropFirst(prefix.utf8.count)
+      return prefix.hasSuffix(":") || consumer.stand(in: rest.text)
+        ? predicate(rest, path: path, ofStrategy: prefix) : nil
     }
     let words = all.lists.flatMap { list in
       ShellPredicates.find(inWords: list.words, at: commands, profile: profile).map { $0.at(list.path) }
     }
     let files = all.texts.compactMap { path, text -> EmbeddedFile? in
-      if let file = EmbeddedFile(text, path: path) { return file }
+      if let file = statement(text, path) ?? EmbeddedFile(text, path: path) { return file }
       let isCommandText = Self.isCommandText(text.text)
       return isCommandText && ShellPredicates.isCommand(text.text, of: commands)
         ? EmbeddedFile(text, .shell, path) : nil
@@ -189,7 +225,8 @@ public struct PredicateFinder: Sendable {
   private func embedded(inScript bytes: [UInt8], _ depth: Int) -> [FoundPredicate] {
     let (commands, hereDocuments) = ShellScript.read(bytes)
     let texts = hereDocuments.map { $0.text(in: bytes) } + commands.flatMap { $0.words.map(\.text) }
-    return embedded(texts.compactMap { EmbeddedFile($0, path: nil) ?? PropertyListExcerpt.file($0) }, depth: depth)
+    return embedded(
+      texts.compactMap { statement($0) ?? EmbeddedFile($0, path: nil) ?? PropertyListExcerpt.file($0) }, depth: depth)
   }
 
   /// The finder for one file of a folder. It searches only the places that the words and the path of the file make likely, and leaves out texts of
@@ -203,6 +240,7 @@ public struct PredicateFinder: Sendable {
     guard places.isEmpty else { return self }
     var finder = self
     finder.recognizesKeys = true
+    finder.path = name
     let name = Array(name.utf8)
     func holds(_ word: String) -> Bool { found.contains(word) || name.holds(word.utf8) }
     finder.profile.places = profile.places.filter { place in
@@ -232,15 +270,16 @@ public struct PredicateFinder: Sendable {
   func expectsPredicates(in bytes: [UInt8]) -> Bool {
     if !places.isEmpty { return true }
     let text = UnreadText(bytes)
+    lazy var comparesKey = text.comparesKey(among: Set(profile.keys.keys))
     return profile.places.contains { place in
       switch place.kind {
       case .document:
         let keys = place.at.split { ".[]*".utf8.contains($0.utf8.first ?? 0) }
         return keys.allSatisfy { text.hasKey(String($0)) }
           && (place.with.isEmpty || place.keysBeside.contains(where: text.hasKey)
-            || profile.keys.keys.contains(where: text.comparesKey))
+            || comparesKey)
           && place.conditions.values.allSatisfy { bytes.holds($0.utf8) }
-          && (!place.isKeyed || profile.keys.keys.contains(where: text.comparesKey)
+          && (!place.isKeyed || comparesKey
             || profile.variables.keys.contains { bytes.holds("$\($0).".utf8) })
       case .xml: return XMLPlace(place.at).isNamed(in: text)
       default: return false

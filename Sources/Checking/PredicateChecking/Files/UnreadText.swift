@@ -17,13 +17,30 @@ struct UnreadText {
     ["\"", "'"].contains { quote in bytes.holds("\(name)=\(quote)\(value)\(quote)".utf8) }
   }
 
-  /// Whether a name is compared with something: `subsystem ==`, `process CONTAINS`.
-  func comparesKey(_ name: String) -> Bool {
-    has(name) { rest in
-      let rest = rest.drop { $0 == 0x20 }
-      let words = ["BEGINSWITH", "CONTAINS", "ENDSWITH", "LIKE", "MATCHES", "IN {", "IN{"]
-      return rest.first.map { "=!<>&".utf8.contains($0) } ?? false || words.contains { rest.starts(with: $0.utf8) }
+  /// Whether one of some names is compared with something: `subsystem ==`, `process CONTAINS`. Linear.
+  func comparesKey(among names: Set<String>) -> Bool {
+    var position = 0
+    while position < bytes.count {
+      guard NameByte.isPart(bytes[position]) else {
+        position += 1
+        continue
+      }
+      let word = bytes[position...].prefix(while: NameByte.isPart)
+      position = word.endIndex
+      if Self.isCompared(bytes[position...].prefix(32)), names.contains(String(decoding: word, as: UTF8.self)) {
+        return true
+      }
     }
+    return false
+  }
+
+  private static let comparisons = ["BEGINSWITH", "CONTAINS", "ENDSWITH", "LIKE", "MATCHES", "IN {", "IN{"]
+    .map { Array($0.utf8) }
+
+  /// Whether a text after a name begins with an operator of comparison.
+  private static func isCompared(_ rest: ArraySlice<UInt8>) -> Bool {
+    let rest = rest.drop { $0 == 0x20 }
+    return rest.first.map { "=!<>&".utf8.contains($0) } ?? false || comparisons.contains { rest.starts(with: $0) }
   }
 
   /// Whether the text has the name at the beginning of a word, and the bytes after it meet a condition.

@@ -300,9 +300,9 @@ public struct FileCheck: Sendable {
       if taken.contains(predicate.start) { return [] }
       let found = self.issues(in: predicate)
       // A page may also call a doubtful text wrong. An unknown name is never meant, because the predicate can still be parsed.
-      let mayBeMeant = found.contains { !$0.has(.unknownKey) && (file.kind == .markdown || $0.severity == .error) }
+      let mayBeMeant = found.contains { !$0.has(.unknownKey) && (predicate.isOnPage || $0.severity == .error) }
       if mayBeMeant, file.isExpectedToFail(predicate) { return found.filter { $0.has(.unknownKey) } }
-      return file.kind == .markdown ? found.filter { !Self.isOfSite($0) } : found
+      return predicate.isOnPage ? found.filter { !Self.isOfSite($0) } : found
     }
     if issues.allSatisfy(\.isEmpty) { return [] }
     let lines = FileLines(file.bytes)
@@ -421,11 +421,11 @@ struct CheckedFile {
     let range = predicate.text.place(of: SourceRange(0, predicate.text.text.utf8.count))
     guard !range.isNone, range.upperBound <= bytes.count else { return false }
     let place = Int(range.lowerBound)..<Int(range.upperBound)
+    if predicate.isOnPage { return ExpectedFailure.isCalledWrong(place, in: bytes) }
     switch kind {
     case .swift, .objectiveC: return ExpectedFailure.surrounds(place, in: bytes, comment: "//")
     case .code(let language):
       return ExpectedFailure.surrounds(place, in: bytes, comment: language.hasHashComments ? "#" : "//")
-    case .markdown: return ExpectedFailure.isCalledWrong(place, in: bytes)
     default: return false
     }
   }

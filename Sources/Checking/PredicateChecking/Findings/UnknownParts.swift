@@ -66,6 +66,12 @@ struct UnknownParts {
     if issue.has(.missingBracket), let last = (operands + others).map(\.upperBound).max() {
       return TextQuotes.depth(of: bytes[last...]) <= 0
     }
+    // The inserted text may have a comma and the missing argument: `TERNARY(a == $B, 1)`.
+    if issue.has(.argumentExpected),
+      operands.contains(where: { $0.upperBound <= lower && TextQuotes.depth(of: bytes[$0.upperBound..<lower]) == 0 })
+    {
+      return true
+    }
     if operands.contains(where: { $0.lowerBound < upper && $0.upperBound > lower }) { return true }
     return others.contains { part in
       part.lowerBound <= upper
@@ -197,13 +203,16 @@ private struct OperandPlaces {
     return isMisspelledJunction(at: index)
   }
 
-  /// Whether a word resembles AND or OR, and the name or the variable after it shows that the word is not a value: `ADN subsystem == "x"`.
+  /// Whether a word resembles AND or OR, and the name or the variable after it shows that the word is not a value: `ADN subsystem == "x"`. Before
+  /// another inserted part only a word in capitals counts: `ADN $REST`.
   private func isMisspelledJunction(at index: Int) -> Bool {
     // ANY resembles AND.
     guard tokens[index].kind == .word, !tokens[index].isWord("any"),
-      NearestSpelling.of(tokens[index].text, among: ["AND", "OR"]) != nil, let next = tokens[(index + 1)...].first,
-      !starts.contains(next.range.lowerBound)
+      NearestSpelling.of(tokens[index].text, among: ["AND", "OR"]) != nil, let next = tokens[(index + 1)...].first
     else { return false }
+    if starts.contains(next.range.lowerBound) {
+      return !tokens[index].isComparisonWord && tokens[index].text.utf8.allSatisfy { $0 < 0x61 }
+    }
     return next.kind == .variable || next.kind == .word && !next.isJunction && !isOperator(next)
   }
 

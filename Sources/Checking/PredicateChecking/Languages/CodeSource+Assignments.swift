@@ -65,7 +65,8 @@ extension CodeSource {
     } else if bytes[sign] == UInt8(ascii: "="), !"=>~".utf8.contains(bytes[sign + 1]) {
       let isDeclared = isDeclaration(at: first, sign: sign)
       let name = String(decoding: name, as: UTF8.self)
-      clauses[name] = nil
+      // parts = append(parts, "…") of Go
+      if !clauses.isEmpty, !changes(name, at: sign + 1) { clauses[name] = nil }
       isAssignedInBranch = !isHead && !isDeclared && isInBranch(name, at: first)
       if isHead && depth == 1 || isDeclared || isIndented && !named.isOfInnermost(name) {
         named.declare(name, nil)

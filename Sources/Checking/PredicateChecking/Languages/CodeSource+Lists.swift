@@ -54,35 +54,106 @@ extension CodeSource {
     guard position < bytes.count, "[({&".utf8.contains(bytes[position]) || NameByte.isPart(bytes[position]) else {
       return
     }
-    if let list = list(), !list.others.isEmpty { named.declare(ListName.of(name), list) }
+    let list = list()
+    if let list, !list.others.isEmpty {
+      named.declare(ListName.of(name), list)
+    } else {
+      named.forget(ListName.of(name))
+      if let list { clauses[name] = [list] }
+    }
     position = start
     skipSpace()
-    let line = bytes[position...].prefix(Self.headReach).prefix { !"\n;".utf8.contains($0) }
-    if language == .script, let whole = joinedClauses(in: line) { named.declare(name, whole) }
+    let line = bytes[position...].prefix(Self.headReach).prefix { !"\r\n;".utf8.contains($0) }
+    if let whole = joinedClauses(in: line) { named.declare(name, whole) }
   }
 
-  /// Records a literal that the program adds to a list: `parts.push('label == "Films"')`. `word` is the name of the method.
+  /// Methods that add an element to a list.
+  private static let adders: Set<String> = ["add", "append", "push"]
+  /// Methods that make an owned text of a literal in Rust.
+  private static let owners = [".to_string()", ".to_owned()", ".into()"]
+
+  /// Records a text that the program adds to a list: `parts.push('label == "Films"')`, `parts << "…"` of Ruby, `parts = append(parts, "…")` of Go.
+  /// `word` is the name of the method, or of the list of Ruby.
   mutating func noteClause(_ word: ArraySlice<UInt8>) {
-    guard word.startIndex > 0, bytes[word.startIndex - 1] == UInt8(ascii: "."), has("(") else { return }
-    let owner = bytes[..<(word.startIndex - 1)].reversed().prefix(while: NameByte.isPart).reversed()
-    let name = String(decoding: owner, as: UTF8.self)
+    let name: String
     var source = self
-    source.position += 1
-    source.skipSpace()
-    guard clauses[name, default: []].count < Self.mostElements, let prefix = source.literalPrefix(),
-      let literal = source.literals(prefix), source.endsStatement(after: " \t\r\n", at: ")")
+    if language == .ruby, has(" << ") {
+      name = String(decoding: word, as: UTF8.self)
+      source.position += " << ".utf8.count
+    } else {
+      guard has("("), Self.adders.contains(String(decoding: word, as: UTF8.self)) else { return }
+      source.position += 1
+      if word.startIndex > 0, bytes[word.startIndex - 1] == UInt8(ascii: ".") {
+        let owner = bytes[..<(word.startIndex - 1)].reversed().prefix(while: NameByte.isPart).reversed()
+        name = String(decoding: owner, as: UTF8.self)
+      } else {
+        name = source.word()
+        guard language == .script, source.has(",") else { return }
+        source.position += 1
+      }
+    }
+    guard clauses[name, default: []].count < Self.mostElements, let literal = source.clause(),
+      source.endsStatement(after: language == .ruby ? " \t" : " \t\r\n", at: ")\r\n,;")
     else { return }
     clauses[name, default: []].append(literal)
   }
 
-  /// The literals of a list that the program joins to one predicate: `this.parts.join(' AND ')`. Nil for other code.
+  /// The text at the position: a literal, or one that a function formats, `format!("id == {id}")`. Nil for another value.
+  private mutating func clause() -> SourceLiteral? {
+    skipSpace()
+    if has("String::from(") { position += "String::from(".utf8.count }
+    if let prefix = literalPrefix() {
+      guard let literal = literals(prefix) else { return nil }
+      if let owner = Self.owners.first(where: has) { position += owner.utf8.count }
+      return literal
+    }
+    let start = position
+    guard !word().isEmpty, let call = formatCall(after: bytes[start..<position]) else { return nil }
+    position += call.length
+    skipSpace()
+    guard let prefix = literalPrefix(), var literal = literals(prefix), let end = callEnd(from: position) else {
+      return nil
+    }
+    literal.noteFormat(inBraces: call.isInBraces, at: position)
+    position = end
+    return literal
+  }
+
+  /// The literals of a list that the program joins to one predicate: `this.parts.join(' AND ')`, `strings.Join(parts, " AND ")`,
+  /// `String.join(" AND ", parts)`. Nil for other code.
   func joinedClauses(in code: ArraySlice<UInt8>) -> SourceLiteral? {
-    guard !clauses.isEmpty, Array(code).holds(".join(".utf8),
-      let call = String(decoding: code, as: UTF8.self).wholeMatch(
-        of: /[{$]*(?:\w+\.)*(\w+)\.join\(['"`]([^'"`]*)['"`]\)\s*\}?/),
-      ListName.joinsConditions(String(call.output.2))
-    else { return nil }
-    return SourceLiteral(of: clauses[String(call.output.1)] ?? [])
+    joinedClauses(at: code).flatMap { $0.end == code.endIndex ? $0.literal : nil }
+  }
+
+  /// The literals of a joined list at the beginning of some code, and the offset after the call.
+  func joinedClauses(at code: ArraySlice<UInt8>) -> (literal: SourceLiteral, end: Int)? {
+    // The pattern searches below cost much more than this test, which most values do not pass.
+    let end = min(code.startIndex + Self.headReach, code.endIndex)
+    guard bytes.offset(of: Array("oin".utf8), from: code.startIndex, to: end) != nil else { return nil }
+    let text = String(decoding: code[..<end], as: UTF8.self)
+    let list: Substring
+    let separator: Substring
+    let last: String.Index
+    if let call = text.prefixMatch(
+      of: /[&{$]*(?:\w+\.)*(\w+)\.(?:join|joinToString)\((?:separator\s*=\s*)?['"`]([^'"`]*)['"`]\)\s*\}?/)
+    {
+      (list, separator, last) = (call.output.1, call.output.2, call.range.upperBound)
+    } else if let call = text.prefixMatch(of: /strings\.Join\((\w+), ?"([^"]*)"\)/) {
+      (list, separator, last) = (call.output.1, call.output.2, call.range.upperBound)
+    } else if let call = text.prefixMatch(of: /[Ss]tring\.[jJ]oin\("([^"]*)", ?(\w+)\)/) {
+      (list, separator, last) = (call.output.2, call.output.1, call.range.upperBound)
+    } else {
+      return nil
+    }
+    let name = String(list)
+    guard ListName.joinsConditions(String(separator)) else { return nil }
+    return elements(of: name)
+      .map { ($0, code.startIndex + text.utf8.distance(from: text.startIndex, to: last)) }
+  }
+
+  /// The literals of a list, and those that the program adds to it.
+  func elements(of list: String) -> SourceLiteral? {
+    SourceLiteral(of: (named[ListName.of(list)].map { [$0] } ?? []) + (clauses[list] ?? []))
   }
 
   /// Reads the head of a loop after `for` or `foreach`: `for cell in CELLS:`, `for (String cell : cells)`, `for _, cell := range cells`,

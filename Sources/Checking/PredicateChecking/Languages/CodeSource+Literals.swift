@@ -107,8 +107,8 @@ extension CodeSource {
       }
     }
     position = arguments
-    let list = clauses[word()] ?? []
-    if has(")"), let whole = SourceLiteral(of: list) {
+    let list = word()
+    if has(")"), let whole = elements(of: list) {
       position += 1
       return whole
     }

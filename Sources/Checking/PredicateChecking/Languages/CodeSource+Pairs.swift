@@ -15,7 +15,7 @@ struct PairSigns {
 /// Decides which literal belongs to a locator strategy: a literal in the same call, pair or object.
 extension CodeSource {
   /// The names of the argument or member that holds the predicate.
-  private static let labels: Set<String> = [
+  static let labels: Set<String> = [
     "value", "selector", "locator", "predicate", "query", "expression", "by_value",
     "format", "predicateformat",
   ]
@@ -100,8 +100,15 @@ extension CodeSource {
   /// Reads the name of an argument between a locator strategy and the literal that belongs to it, and notes whether the argument can hold the
   /// predicate. Returns true, because the search for the literal continues after the name.
   mutating func noteLabel(_ name: ArraySlice<UInt8>) -> Bool {
-    pair.isOfOther = !Self.labels.contains(String(decoding: name, as: UTF8.self).lowercased())
+    pair.isOfOther = !Self.isLabel(String(decoding: name, as: UTF8.self))
     return true
+  }
+
+  /// Whether a name is that of an argument or a member with a predicate, perhaps after another word: `value`, `wantValue`, `expected_value`.
+  private static func isLabel(_ name: String) -> Bool {
+    if labels.contains(name.lowercased()) { return true }
+    let last = name.lastIndex { $0.isUppercase || $0 == "_" } ?? name.startIndex
+    return labels.contains(name[last...].drop { $0 == "_" }.lowercased())
   }
 
   /// Whether a literal after a strategy is the strategy's predicate. It is not if it is a key, another strategy, or the value of another argument.

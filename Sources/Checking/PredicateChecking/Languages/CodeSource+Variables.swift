@@ -61,6 +61,18 @@ extension CodeSource {
     if isOfObject || (language == .python ? indents.isEmpty : type != nil) { declare(member: name, literal) }
   }
 
+  /// Whether a function makes a text of the variable before a place, and whether the values replace `{}` and not `%s`. Nil if none does.
+  func isFormatted(at place: Int) -> Bool? {
+    let rest = bytes[place...]
+    switch language {
+    case .python, .ruby:
+      if rest.first == UInt8(ascii: "%") { return false }
+      return language == .python && rest.starts(with: ".format(".utf8) ? true : nil
+    case .java: return [".format(", ".formatted("].contains { rest.starts(with: $0.utf8) } ? false : nil
+    default: return nil
+    }
+  }
+
   /// The call of a formatting function, if its name begins with `word`, the word before the position. Nil for every other word.
   func formatCall(after word: ArraySlice<UInt8>) -> (isInBraces: Bool, length: Int)? {
     switch String(decoding: word, as: UTF8.self) {
@@ -154,7 +166,7 @@ extension CodeSource {
   /// false for another literal.
   mutating func takeQuery(_ literal: SourceLiteral) -> Bool {
     guard profile.syntax.contains(.spotlight), literal.text.text.contains("kMD"),
-      let forms = SpotlightQuery.forms(in: bytes, profile), SpotlightQuery.isQuery(literal.text.text, forms)
+      let queries, SpotlightQuery.isQuery(literal.text.text, queries)
     else { return false }
     found.append(FoundPredicate(commandOf: literal))
     return true
@@ -189,18 +201,25 @@ extension CodeSource {
 enum SpotlightQuery {
   /// The texts of a source that are queries.
   enum Forms {
+    /// Texts whose first comparison has a value in quotes. They are queries in any source.
+    case quoted
     /// Texts with a sign of comparison. A text with a word, such as CONTAINS, may be a format of NSPredicate.
     case signs
     /// Texts with a sign, and texts with a word, which Spotlight does not have.
     case signsAndWords
   }
 
-  /// The texts of a source that may be queries, if the source runs `mdfind` with separate arguments; nil otherwise.
+  /// The code that shows that a source runs `mdfind`: its name as a literal, or the module of Python.
+  private static let runs = [
+    "mdfind\"", "mdfind'", "import mdfind", "mdfind.query(", "mdfind.count(", "mdfind.mdfind(",
+  ]
+
+  /// The texts of a source that may be queries. Nil if the source has predicates of NSMetadataQuery and does not run `mdfind` with separate arguments.
   static func forms(in bytes: [UInt8], _ profile: UseProfile) -> Forms? {
-    guard profile.syntax.contains(.spotlight), ["mdfind\"", "mdfind'"].contains(where: { bytes.holds($0.utf8) }) else {
-      return nil
-    }
-    return ["NSPredicate", "NSMetadataQuery"].contains { bytes.holds($0.utf8) } ? .signs : .signsAndWords
+    guard profile.syntax.contains(.spotlight) else { return nil }
+    let hasFormats = ["NSPredicate", "NSMetadataQuery"].contains { bytes.holds($0.utf8) }
+    guard runs.contains(where: { bytes.holds($0.utf8) }) else { return hasFormats ? nil : .quoted }
+    return hasFormats ? .signs : .signsAndWords
   }
 
   /// Whether a text compares an attribute of Spotlight at its beginning.
@@ -208,8 +227,9 @@ enum SpotlightQuery {
     guard text.contains("kMD") else { return false }
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0).drop { $0.isMark("(") || $0.text == "!" }
     guard let key = tokens.first, key.text.hasPrefix("kMD"), let sign = tokens.dropFirst().first else { return false }
-    if ["=", "==", "!=", "<", ">", "<=", ">="].contains(sign.text) { return true }
-    guard forms == .signsAndWords, sign.isComparisonWord else { return false }
+    let hasSign = ["=", "==", "!=", "<", ">", "<=", ">="].contains(sign.text)
+    if hasSign, forms != .quoted { return joinsConditions(tokens) }
+    guard hasSign ? sign.text != "=" : forms == .signsAndWords && sign.isComparisonWord else { return false }
     var rest = tokens.dropFirst(2)
     // The options of NSPredicate: CONTAINS[cd]
     if rest.first?.isMark("[") ?? false { rest = rest.drop { !$0.isMark("]") }.dropFirst() }
@@ -218,7 +238,15 @@ enum SpotlightQuery {
     if rest.first?.kind == .word, rest.first?.range.lowerBound == value.range.upperBound { rest = rest.dropFirst() }
     // The text may go on with another comparison. Other words after it are prose.
     guard let next = rest.first else { return true }
-    return next.isMark(")") || next.isJunction
+    return next.isMark(")") || next.isJunction && (next.kind == .sign || !hasSign)
+  }
+
+  /// Whether a condition follows each “and” and “or” of a text. In prose, other words follow: “kMDItemFSName == x and the rest”.
+  private static func joinsConditions(_ tokens: ArraySlice<SourceToken>) -> Bool {
+    zip(tokens, tokens.dropFirst()).allSatisfy { word, next in
+      word.kind != .word || !word.isJunction || next.text.hasPrefix("kMD") || next.isMark("(") || next.text == "!"
+        || next.isWord("not") || next.text == "InRange"
+    }
   }
 }
 

@@ -15,6 +15,8 @@ struct CodeSource: CodeCursor {
     options.map(\.command).filter { name in
       [#""\#(name)""#, "'\(name)'", #"/\#(name)""#, "/\(name)'"].contains { bytes.holds($0.utf8) }
     })
+  /// The literals that may be queries of Spotlight.
+  private(set) lazy var queries = SpotlightQuery.forms(in: bytes, profile)
   /// The language. Kotlin and Groovy are Java here.
   let language: CodeLanguage
   /// Whether any literal in double quotes may insert a value without brackets, as `"…$name…"` does in Kotlin and Groovy.
@@ -227,6 +229,12 @@ struct CodeSource: CodeCursor {
       position = next + 1
       return
     }
+    if isNext, let (literal, end) = joinedClauses(at: bytes[start...]) {
+      position = end
+      take(predicate: literal, isLocator: false)
+      isNext = false
+      return
+    }
     if isNext, joinUnknown(from: start) { return }
     if isNext, waitForText(ofCall: word) { return }
     if isNext, let (literal, end) = member(of: word) {
@@ -260,7 +268,7 @@ struct CodeSource: CodeCursor {
     if word.elementsEqual("each".utf8) || word.elementsEqual("forEach".utf8) || word.elementsEqual("map".utf8) {
       noteEach(word)
     }
-    if word.elementsEqual("push".utf8) || word.elementsEqual("append".utf8) { noteClause(word) }
+    noteClause(word)
     if !isNext {
       noteMember(word, sign: next)
       noteName(word)
@@ -283,18 +291,6 @@ struct CodeSource: CodeCursor {
     // The place `find_element(predicate:` or `{ predicate:` is found only after exactly the text before its last word. That text ends with `.`, `(`,
     // `{` or a space.
     return type.last.map { ".({ ".utf8.contains($0) } ?? false && bytes[..<start].suffix(type.count).elementsEqual(type)
-  }
-
-  /// Whether a function makes a text of the variable before a place, and whether the values replace `{}` and not `%s`. Nil if none does.
-  func isFormatted(at place: Int) -> Bool? {
-    let rest = bytes[place...]
-    switch language {
-    case .python, .ruby:
-      if rest.first == UInt8(ascii: "%") { return false }
-      return language == .python && rest.starts(with: ".format(".utf8) ? true : nil
-    case .java: return [".format(", ".formatted("].contains { rest.starts(with: $0.utf8) } ? false : nil
-    default: return nil
-    }
   }
 
   /// Takes the predicate of a literal that has its place as a prefix, `-ios predicate string:…`, or that is a command. Returns false for another literal.

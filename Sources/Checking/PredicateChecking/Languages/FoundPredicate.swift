@@ -53,6 +53,8 @@ public struct FoundPredicate: Sendable {
   package var hasPercentNames: Bool { syntax.contains(.percentNames) }
   /// Whether the program evaluates the predicate with its own object, so that the consumer's keys do not apply.
   var isOfOtherObject = false
+  /// Whether the predicate is on a page or in a documentation comment, which may explain names and mistakes.
+  private(set) var isOnPage = false
   /// Whether the file sets variables of predicates, as `withSubstitutionVariables(_:)` does.
   var setsVariables = false
 
@@ -100,6 +102,7 @@ public struct FoundPredicate: Sendable {
     placed.syntax = syntax
     placed.isOfOtherObject = isOfOtherObject
     placed.setsVariables = setsVariables
+    placed.isOnPage = isOnPage
     return placed
   }
 
@@ -142,6 +145,13 @@ public struct FoundPredicate: Sendable {
   /// The predicate with the gaps of templates as replaced parts: `{{ name }}`, `<%= name %>`, `<#name#>` of Xcode.
   var withoutTemplates: FoundPredicate { withReplaced(parts: TextQuotes.templateGaps) }
 
+  /// The predicate as one of a page.
+  var onPage: FoundPredicate {
+    var found = self
+    found.isOnPage = true
+    return found
+  }
+
   /// The predicate with `%s` as replaced parts, which a program fills.
   var withoutSpecifiers: FoundPredicate { takesArguments ? self : withReplaced(parts: TextQuotes.specifierGaps) }
 
@@ -178,6 +188,7 @@ public struct FoundPredicate: Sendable {
     found.syntax = syntax
     found.isOfOtherObject = isOfOtherObject
     found.setsVariables = setsVariables
+    found.isOnPage = isOnPage
     return found
   }
 

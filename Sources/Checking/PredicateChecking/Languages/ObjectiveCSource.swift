@@ -46,6 +46,7 @@ struct ObjectiveCSource: FormatSource {
   /// Parts of any selector that take a format if it has a comparison.
   private static let labels: Set<String> = [
     "predicateFormat:", "withPredicateFormat:", "WithPredicateFormat:", "predicateString:", "PredicateString:",
+    "WithPredicate:",
   ]
 
   /// The formats after parts of selectors such as `predicateWithFormat:`.

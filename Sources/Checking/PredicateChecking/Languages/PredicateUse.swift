@@ -18,7 +18,8 @@ struct PredicateUse {
   /// The code directly before the predicate in a call that filters in memory.
   private static let callers = [
     "evaluate(with:", "filtered(using:", "filter(using:", "element(matching:", "matching(", "containing(",
-    "expectation(for:",
+    "expectation(for:", "expectationForPredicate(", "matchingPredicate(", "containingPredicate(",
+    "elementMatchingPredicate(",
     "XCTNSPredicateExpectation(predicate:", "filteredArrayUsingPredicate:", "filterUsingPredicate:",
     "filteredSetUsingPredicate:", "filteredOrderedSetUsingPredicate:", "expectationForPredicate:",
     "XCTNSPredicateExpectationalloc]initWithPredicate:", "elementMatchingPredicate:", "matchingPredicate:",

@@ -14,30 +14,43 @@ extension ShellPredicates {
   ///
   /// - An array with the whole command counts if the script uses the array. `TOOLS=(mdfind mdls)` may be a list of names.
   /// - An array with arguments counts if the script calls the program, or if another array has the whole command. If it begins with a variable,
-  ///   `ARGUMENTS=("$@" --predicate "…")`, it counts only if it is the only array of its name and an argument of a call.
+  ///   `ARGUMENTS=("$@" --predicate "…")`, it counts only if it is an argument of a call before the script fills the array again.
   /// - `CMD+=(--info)` continues the last array of the name. Two functions of a script may have arrays of the same name.
   ///
-  /// - Parameter passed: The variables among the arguments of the program's calls; nil if the script does not call it.
-  func arrayArguments(of name: String, passed: Set<String>?) -> [ArraySlice<ShellWord>] {
+  /// - Parameter isCalled: Whether the script calls the program.
+  func arrayArguments(of name: String, isCalled: Bool) -> [ArraySlice<ShellWord>] {
     let used = usedVariables
-    let counts = Dictionary(commands.compactMap(\.array).map { ($0, 1) }, uniquingKeysWith: +)
+    let passed = isCalled ? passedArrays(to: name) : []
     var last: [String: ArrayContent] = [:]
     var ofCommands: [ArraySlice<ShellWord>] = []
     var ofArguments: [ArraySlice<ShellWord>] = []
-    for command in commands {
+    for (index, command) in commands.enumerated() {
       guard let array = command.array else { continue }
       let content = content(of: command, name, among: last)
       switch content {
       case .command(let first) where used.contains(array): ofCommands.append(command.words[first...])
       case .arguments: ofArguments.append(command.words[...])
-      case .other
-      where command.words.first?.variable != nil && passed?.contains(array) ?? false && counts[array] == 1:
+      case .other where command.words.first?.variable != nil && passed.contains(index):
         ofArguments.append(command.words[...])
       case .command, .other: break
       }
       last[array] = content
     }
-    return ofCommands + (passed != nil || !ofCommands.isEmpty ? ofArguments : [])
+    return ofCommands + (isCalled || !ofCommands.isEmpty ? ofArguments : [])
+  }
+
+  /// The indexes of the commands that fill an array, if a call of a program gets the array before the script fills it again.
+  private func passedArrays(to name: String) -> Set<Int> {
+    var last: [String: Int] = [:]
+    var passed: Set<Int> = []
+    for (index, command) in commands.enumerated() {
+      if let array = command.array {
+        last[array] = index
+      } else if let program = programIndex(in: command.words, name) {
+        passed.formUnion(command.words[(program + 1)...].compactMap(\.variable).compactMap { last[$0] })
+      }
+    }
+    return passed
   }
 
   private func content(

@@ -10,13 +10,13 @@ enum UnclosedPredicate {
 /// The predicates that a shell script passes to commands: `log show --predicate '…'`, `mdfind '…'`.
 struct ShellPredicates {
   let commands: [ShellCommand]
-  private let profile: UseProfile
+  let profile: UseProfile
   /// The text of the script; empty for words that are not read from a script.
   private let script: [UInt8]
   /// The names of the places' commands that the script redefines as functions.
   let hidden: Set<String>
   /// The texts that the script assigns to its variables.
-  private let assigned: [String: [ShellWord]]
+  let assigned: [String: [ShellWord]]
   /// The elements of each array, for each time that the script fills it.
   private let arrays: [String: [[ShellWord]]]
   private let consumerWords: ConsumerWords
@@ -251,17 +251,16 @@ struct ShellPredicates {
     let parts = place.split(separator: " ").map(String.init)
     guard let name = parts.first else { return [] }
     var found: [ShellWord] = []
-    // The variables among the arguments of the calls; nil without a call.
-    var passed: Set<String>?
+    var isCalled = false
     for command in commands where !command.isArray {
       guard let index = programIndex(in: command.words, name) else { continue }
       let words = command.words[(index + 1)...]
-      passed = (passed ?? []).union(words.compactMap(\.variable))
+      isCalled = true
       let values = parts.count > 1 ? Self.option(parts[1], words) : Self.operand(words)
       let isRemote = command.words[..<index].contains { $0.text.text == "ssh" }
       found += isRemote ? values.map(\.readAgain) : values
     }
-    for words in arrayArguments(of: name, passed: passed) {
+    for words in arrayArguments(of: name, isCalled: isCalled) {
       found += parts.count > 1 ? Self.option(parts[1], words) : Self.operand(words)
     }
     found = found.flatMap { word -> [ShellWord] in
@@ -422,6 +421,7 @@ struct ShellPredicates {
       return FoundPredicate(word.text, spoilt: [issue], isMadeAtRunTime: true)
     }
     return FoundPredicate(
-      word.text, spoilt: spoilt, replaced: word.expansions.map(\.range), lostQuotes: word.lostQuotes)
+      word.text, spoilt: spoilt + unquotedVariables(of: word), replaced: word.expansions.map(\.range),
+      lostQuotes: word.lostQuotes)
   }
 }

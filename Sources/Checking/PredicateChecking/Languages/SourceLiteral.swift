@@ -131,12 +131,16 @@ struct SourceLiteral {
   }
 }
 
-/// The literals of a source that are documents with predicates: a declaration in JSON, a Core Data model in XML.
+/// The literals of a source that are documents with predicates: a declaration in JSON, a Core Data model in XML, a statement of osquery.
 enum DocumentLiterals {
-  private static let words = [
-    "com.apple.activation.simple", "<fetchRequest", "<key>NSExtensionActivationRule<", "<key>installable_condition<",
-    "<key>conditional_items<", "<string>StopProcessingIf<",
-  ]
+  private static let words =
+    [
+      "com.apple.activation.simple", "<fetchRequest", "<key>NSExtensionActivationRule<", "<key>installable_condition<",
+      "<key>conditional_items<", "<string>StopProcessingIf<", appleScript,
+    ] + SQLStatements.words
+
+  /// The words of a script in AppleScript that makes a predicate.
+  static let appleScript = "NSPredicate's predicateWithFormat"
 
   /// Whether a source has words of such documents.
   static func mayBe(in bytes: [UInt8]) -> Bool { words.contains { bytes.holds($0.utf8) } }

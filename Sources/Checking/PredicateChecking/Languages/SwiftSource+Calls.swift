@@ -84,13 +84,29 @@ extension SwiftSource {
     return nil
   }
 
+  /// The format of a function or a type whose name ends with “Predicate”, `findWithPredicate(format: "…")`; nil for a text without a comparison.
+  mutating func formatOfWrapper() -> SourceLiteral? {
+    guard has("(format:") else { return nil }
+    position += "(format".utf8.count
+    guard let literal = formatBehindColon(),
+      ConsumerWords.compares(literal.text.text, isOpen: !literal.interpolations.isEmpty)
+    else { return nil }
+    return literal
+  }
+
   private mutating func formatBehindColon() -> SourceLiteral? {
     skipSpace()
     guard has(":") else { return nil }
     position += 1
-    guard let literal = joined() else { return nil }
     skipSpace()
-    return has(",") || has(")") ? literal : nil
+    let start = position
+    if let literal = joined() {
+      skipSpace()
+      return has(",") || has(")") ? literal : nil
+    }
+    position = start
+    guard let literal = named[word()], !literal.text.text.isEmpty, has(",") || has(")") else { return nil }
+    return literal
   }
 }
 
@@ -99,6 +115,8 @@ extension SwiftSource {
 struct SwiftCommands {
   /// The literals of options.
   let options: [[UInt8]]
+  /// The literals of locator strategies.
+  let strategies: [(literal: [UInt8], name: String)]
   /// The places that literals may have.
   let places: [String]
   let profile: UseProfile
@@ -111,6 +129,7 @@ struct SwiftCommands {
 
   init(_ places: [String], _ profile: UseProfile, in bytes: [UInt8]) {
     options = ProcessOptions.literals(places, in: bytes)
+    strategies = SwiftSource.strategies(places, in: bytes)
     queries = SpotlightQuery.forms(in: bytes, profile)
     let isSpotlight = profile.syntax.contains(.spotlight)
     self.places = places.filter { $0.contains(" --") || isSpotlight }
@@ -227,37 +246,42 @@ extension SwiftSource {
     }
   }
 
-  /// The literal after `"--predicate",` in the arguments of a process, or that of a name.
-  mutating func optionValue() -> FoundPredicate? {
+  /// The predicates after `"--predicate",` in the arguments of a process: a literal, that of a name, or conditions that the program joins.
+  mutating func optionValue() -> [FoundPredicate] {
     skipSpace()
-    guard has(",") else { return nil }
+    guard has(",") else { return [] }
     position += 1
-    return value().map { FoundPredicate(commandOf: $0) }
+    return predicates()
+  }
+
+  /// The predicates of the value here.
+  private mutating func predicates() -> [FoundPredicate] {
+    skipSpace()
+    guard let literal = joinedConditions(before: ",)]") ?? value() else { return [] }
+    return ([literal] + literal.others).map { FoundPredicate(commandOf: $0) }
   }
 
   /// The literal of a member of a dictionary after its key: `: "…"`, `: .string("…")`, `] = "…"`, `] = rule`.
-  mutating func memberValue() -> FoundPredicate? {
+  mutating func memberValue() -> [FoundPredicate] {
     skipSpace()
     if has("]") {
       position += 1
       skipSpace()
-      guard has("="), !has("==") else { return nil }
+      guard has("="), !has("==") else { return [] }
     } else if !has(":") {
-      return nil
+      return []
     }
     position += 1
     skipSpace()
     if has(".string(") { position += ".string(".utf8.count }
-    return value().map { FoundPredicate(commandOf: $0) }
+    return predicates()
   }
 
   /// The literal here, or that of a name; nil for another value.
-  private mutating func value() -> SourceLiteral? {
+  mutating func value() -> SourceLiteral? {
     if let literal = joined() { return literal }
     let start = position
-    if let literal = named[word()], literal.others.isEmpty, !literal.text.text.isEmpty,
-      endsStatement(after: " \t", at: ",)]}\r\n;/")
-    {
+    if let literal = named[word()], !literal.text.text.isEmpty, endsStatement(after: " \t", at: ",)]}\r\n;/") {
       return literal
     }
     position = start

@@ -108,17 +108,26 @@ extension SwiftSource {
 
   /// Reads conditions that the program joins to one format: `formats.joined(separator: " AND ")`, `["…", "…"].joined(separator: " OR ")`. Each is a
   /// predicate. Nil for another value.
-  mutating func joinedConditions() -> SourceLiteral? {
+  ///
+  /// - Parameter ends: The signs that may follow.
+  mutating func joinedConditions(before ends: String = ",)") -> SourceLiteral? {
+    let start = position
+    if let conditions = conditionsOfStatement(), endsStatement(after: " \t\r\n", at: ends) {
+      skipSpace()
+      return conditions
+    }
+    position = start
+    return nil
+  }
+
+  /// Reads conditions that the program joins as the value of a statement. The position is then before the line end.
+  mutating func conditionsOfStatement() -> SourceLiteral? {
     let start = position
     let list = has("[") ? self.list() : named[ListName.of(word())]
-    if let list, !list.isEmpty, joinsConditions() {
-      skipSpace()
-      if has(",") || has(")") {
-        // The arguments belong to all conditions together.
-        var conditions = list
-        if conditions.others.isEmpty { conditions.others = [list] }
-        return conditions
-      }
+    if var list, !list.isEmpty, joinsConditions() {
+      // The arguments belong to all conditions together.
+      if list.others.isEmpty { list.others = [list] }
+      return list
     }
     position = start
     return nil

@@ -38,6 +38,27 @@ extension SwiftSource {
     return nil
   }
 
+  /// Reads `String(format: "name == '%@'", name)`: the program formats the text before the predicate is parsed.
+  mutating func madeText(of calls: [String]) -> SourceLiteral? {
+    let first = position
+    guard let call = calls.first(where: has) else { return nil }
+    position += call.utf8.count
+    skipSpace()
+    let start = position
+    guard position < bytes.count, var whole = literal() else {
+      position = first
+      return nil
+    }
+    whole.interpolations = [.init(place: start..<position, range: 0..<whole.text.text.utf8.count)]
+    var depth = 1
+    while position < bytes.count, depth > 0, bytes[position] != 0x0A {
+      if skipNoCode() { continue }
+      depth += Bracket.change(bytes[position])
+      position += 1
+    }
+    return whole
+  }
+
   private mutating func escape(from start: Int, into found: inout SourceLiteral) -> Bool {
     guard position < bytes.count else { return false }
     let letter = bytes[position]

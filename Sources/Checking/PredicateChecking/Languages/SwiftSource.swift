@@ -53,12 +53,17 @@ struct SwiftSource: FormatSource {
     while source.position < bytes.count {
       if let option = commands.options.first(where: { bytes[source.position...].starts(with: $0) }) {
         source.position += option.count
-        if let predicate = source.optionValue() { found.append(predicate) }
+        found += source.optionValue()
+        continue
+      }
+      if let strategy = commands.strategies.first(where: { bytes[source.position...].starts(with: $0.literal) }) {
+        source.position += strategy.literal.count
+        found += source.locators(of: strategy.name, profile)
         continue
       }
       if let key = keys.first(where: { bytes[source.position...].starts(with: $0) }) {
         source.position += key.count
-        if let predicate = source.memberValue() { found.append(predicate) }
+        found += source.memberValue()
         continue
       }
       if commands.areInLiterals || commands.queries != nil || holdsInner || !commands.marks.isEmpty,
@@ -126,6 +131,15 @@ struct SwiftSource: FormatSource {
         let use = PredicateUse(bytes, call: start..<source.position)
         found.append(source.predicate(literal, at: call.place, arguments: nil, use: use))
       }
+      if !isCall, !labelled.isEmpty, word.hasSuffix("Predicate") {
+        source.position = behind
+        if let literal = source.formatOfWrapper() {
+          let use = PredicateUse(bytes, call: start..<source.position)
+          found.append(source.predicate(literal, at: "(predicateFormat:)", arguments: nil, use: use))
+        } else {
+          source.position = behind
+        }
+      }
       source.position = max(source.position, start + 1)
     }
     return found
@@ -135,15 +149,23 @@ struct SwiftSource: FormatSource {
     _ literal: SourceLiteral, at place: String, arguments: FormatArguments?, use: PredicateUse
   ) -> FoundPredicate {
     let text = literal.text.text
+    // A query of Spotlight takes no arguments.
+    let takesArguments = !place.contains("ueryString:)")
     // Only the first inserted value is noted, because its remedy, passing arguments, applies to all of them.
-    let spoilt = literal.interpolations.filter {
-      // A part without bytes is one that the program may append: `if isNew { format += " AND …" }`.
-      if $0.range.isEmpty { return false }
-      let isValue =
-        $0.isWhole(of: text) ? InsertedPart.isValueInserted(in: text) : InsertedPart.isValue($0.range, in: text)
-      let inQuotes = TextQuotes.contain($0.range.lowerBound, in: text)
-      return isValue && !InsertedValue(bytes, $0.place).isHarmless(inQuotes: inQuotes)
-    }.prefix(1).map { InsertedPart.issue(at: $0.range, in: text) }
+    let spoilt =
+      !takesArguments
+      ? []
+      : literal.interpolations.filter {
+        // A part without bytes is one that the program may append: `if isNew { format += " AND …" }`.
+        if $0.range.isEmpty { return false }
+        // In a text of nothing but specifiers, one of them is the operator, which no argument can be.
+        let isValue =
+          $0.isWhole(of: text)
+          ? ConsumerWords.compares(text) && InsertedPart.isValueInserted(in: text)
+          : InsertedPart.isValue($0.range, in: text)
+        let inQuotes = TextQuotes.contain($0.range.lowerBound, in: text)
+        return isValue && !InsertedValue(bytes, $0.place).isHarmless(inQuotes: inQuotes)
+      }.prefix(1).map { InsertedPart.issue(at: $0.range, in: text) }
     let replaced = literal.interpolations.flatMap { part in
       part.isWhole(of: text) ? InsertedPart.specifiers(in: text).map(\.range) : [part.range]
     }
@@ -153,7 +175,7 @@ struct SwiftSource: FormatSource {
       ? arguments.map { $0.issues(in: text, isObjectiveC: false, type: declaredType) } ?? [] : []
     var found = FoundPredicate(
       literal.text, form: place.hasPrefix("NSExpression") ? .value : .condition, spoilt: spoilt + passed,
-      takesArguments: true,
+      takesArguments: takesArguments,
       replaced: replaced)
     found.use = use
     found.call = place
@@ -242,8 +264,8 @@ struct SwiftSource: FormatSource {
       position += 1
       skipSpace()
       literal =
-        madeText(of: ["String(format:", "NSString(format:"]) ?? joined() ?? mappedConditions() ?? joinedName()
-        ?? choice()
+        madeText(of: ["String(format:", "NSString(format:"]) ?? conditionsOfStatement() ?? joined()
+        ?? mappedConditions() ?? joinedName() ?? choice()
       // An empty text of a constant is not recorded.
       if literal?.text.text.isEmpty == true && !isVariable || !endsStatement(after: " \t", at: "\r\n;}/") {
         literal = nil
@@ -405,26 +427,5 @@ struct SwiftSource: FormatSource {
       }
     }
     return nil
-  }
-
-  /// Reads `String(format: "name == '%@'", name)`: the program formats the text before the predicate is parsed.
-  mutating func madeText(of calls: [String]) -> SourceLiteral? {
-    let first = position
-    guard let call = calls.first(where: has) else { return nil }
-    position += call.utf8.count
-    skipSpace()
-    let start = position
-    guard position < bytes.count, var whole = literal() else {
-      position = first
-      return nil
-    }
-    whole.interpolations = [.init(place: start..<position, range: 0..<whole.text.text.utf8.count)]
-    var depth = 1
-    while position < bytes.count, depth > 0, bytes[position] != 0x0A {
-      if skipNoCode() { continue }
-      depth += Bracket.change(bytes[position])
-      position += 1
-    }
-    return whole
   }
 }

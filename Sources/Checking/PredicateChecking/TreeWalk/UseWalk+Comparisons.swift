@@ -164,7 +164,7 @@ extension UseWalk {
     let severity: PredicateIssue.Severity =
       switch profile.unknownKeys {
       case .error: .error
-      case .note, .near, .unnoted: isValue || isDomain && !profile.takesArguments ? .error : .note
+      case .note, .near, .nearError, .unnoted: isValue || isDomain && !profile.takesArguments ? .error : .note
       }
     guard isValue || isDomain || ![.unnoted, .near].contains(profile.unknownKeys) else { return false }
     settledWords.insert(range)

@@ -263,11 +263,15 @@ extension UseWalk {
     }
     let nearest = NearestSpelling.of(unknown.name, among: unknown.candidates.sorted())
     if unknown.severity == .near, nearest == nil { return }
-    let isOnce = unknown.severity != .error || unknown.declared != nil
+    // An application chooses the attributes of its own index of Spotlight.
+    let isOfSpotlight = nearest == nil ? unknown.name.hasPrefix("kMD") : unknown.name.uppercased().contains("MD")
+    if profile.syntax.contains(.spotlight), unknown.severity != .error, !isOfSpotlight { return }
+    let isError = unknown.severity == .error || unknown.severity == .nearError && nearest != nil
+    let isOnce = !isError || unknown.declared != nil
     if nearest == nil, isOnce, !notedNames.insert(unknown.name).inserted { return }
     let about = unknown.about.map { "; \($0)" } ?? ""
     add(
-      unknown.code, unknown.severity == .error ? .error : .note, unknown.range,
+      unknown.code, isError ? .error : .note, unknown.range,
       "\(unknown.owner) has no \(unknown.code.subject) “\(unknown.name)”\(about)",
       hint: nearest.map { "the nearest name is \($0)" } ?? unknown.declared.map { "the SUBQUERY declares \($0)" },
       suggestion: nearest,

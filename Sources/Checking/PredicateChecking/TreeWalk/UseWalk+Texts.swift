@@ -150,7 +150,7 @@ extension UseWalk {
     let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
     // A person who searches for one file name, or for the files with an ending such as *.pdf, knows its case.
     let isName =
-      profile.syntax.contains(.spotlight) && comparison.name == "kMDItemFSName"
+      profile.syntax.contains(.spotlight) && ["kMDItemFSName", "kMDItemDisplayName"].contains(comparison.name)
       && (!text.contains("*") || text.wholeMatch(of: /\**\.[A-Za-z0-9]+/) != nil)
     if key.caseVaries, hasLetters, !isName, !comparison.options.contains(.caseInsensitive) {
       add(

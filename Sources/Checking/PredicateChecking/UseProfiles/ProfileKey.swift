@@ -186,6 +186,8 @@ public enum UnknownNames: String, Sendable, Hashable, Decodable {
   case note
   /// The list is incomplete. A note if a listed name is similar.
   case near
+  /// The consumer finds nothing by another name. A name that resembles a listed name is an error, and any other name a note.
+  case nearError = "near-error"
   /// The user chooses the names, so nothing is reported.
   case unnoted
 }

@@ -17,6 +17,8 @@ public struct ProfilePlace: Sendable, Hashable {
     case objectiveC = "objective-c"
     /// A source in another language: a name, an option or a prefix before the predicate's literal.
     case code
+    /// A statement in SQL, in a file or in a text of another file: a column of a table, `SELECT query FROM mdfind`.
+    case sql
     /// A page: a text that is nothing but a predicate, in a block or in inline code. The place is a part of its first key, or a term.
     case page
     /// A file with one predicate per line.

@@ -93,6 +93,9 @@ extension YAMLDocument {
         if let isOpened = opened {
           guard isOpened == isEscaped else { return nil }
           opened = nil
+          // The next quote would begin another text inside of the text: `"a == "b"" "q"`.
+          let after = position + (isEscaped ? 2 : 1)
+          if after < range.upperBound, bytes[after] == quote { return nil }
         } else {
           opened = isEscaped
         }

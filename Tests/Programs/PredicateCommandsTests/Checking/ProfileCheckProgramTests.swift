@@ -275,8 +275,8 @@ import Testing
     #expect(fixed["b.yaml"] == "installable_condition: machine_type == \"laptop\"\nnotes: machine_type == laptop\n")
     #expect(fixed["skip.sh"] == Self.wrongFiles["skip.sh"])
     #expect(fixed["Film.swift"] == #"let p = NSPredicate(format: "title == %@", name)"#)
-    #expect(run.errors.contains("7 edits in 4 files\n") && run.status == .success)
-    #expect(run.output.contains("run.sh:1:23: note[unknown-key]"))
+    #expect(run.errors.contains("7 edits in 4 files\n") && run.status == .wrongInput)
+    #expect(run.output.contains("run.sh:1:23: error[unknown-key]"))
     let again = try Self.run([folder.url.path], profile: nil) { $0.writesEdits = true }
     #expect(try texts() == fixed)
     #expect(again.errors.contains("0 edits in 0 files\n"))
