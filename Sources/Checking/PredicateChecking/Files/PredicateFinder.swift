@@ -3,14 +3,14 @@ import PredicateSyntax
 
 /// Finds the predicates of a file at the places of a profile.
 public struct PredicateFinder: Sendable {
-  private var profile: UseProfile
+  private(set) var profile: UseProfile
   private let places: [String]
   /// Whether a missing value of YAML counts as an empty predicate, for editors.
   package var findsMissing = false
   /// Whether a text at a place that any text may have must contain a key of the profile.
-  private var recognizesKeys = false
+  private(set) var recognizesKeys = false
   /// The path of the file; empty if the caller named the profile.
-  private var path = ""
+  private(set) var path = ""
   /// Whether the file has words of statements in SQL with predicates.
   private var readsStatements = false
   /// One word from each place. A text without any of the words has no predicate.
@@ -124,15 +124,6 @@ public struct PredicateFinder: Sendable {
     case .lines: return lines(bytes)
     case .other: return places.contains("line") ? lines(bytes) : []
     }
-  }
-
-  /// The formats that properties and functions of a Swift source return.
-  private func results(in bytes: [UInt8], _ surroundings: Surroundings?) -> [FoundPredicate] {
-    guard names(.swift).contains(SwiftResults.place) else { return [] }
-    lazy var own = SwiftResults.used(in: bytes)
-    return SwiftResults.formats(in: bytes, path: path) { name in
-      own.contains(name) || surroundings?.isFormat(name) ?? false
-    }.map { FoundPredicate($0.text, takesArguments: true, replaced: $0.interpolations.map(\.range)) }
   }
 
   /// The predicates in documentation comments of a source or a script.
@@ -295,7 +286,7 @@ public struct PredicateFinder: Sendable {
     !places.isEmpty || profile.places.contains { kind.places.contains($0.kind) }
   }
 
-  private func names(_ kind: ProfilePlace.Kind) -> [String] {
+  func names(_ kind: ProfilePlace.Kind) -> [String] {
     let names = places.isEmpty ? profile.places.filter { $0.kind == kind }.map(\.at) : places
     return names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
   }
@@ -325,20 +316,6 @@ public struct PredicateFinder: Sendable {
       predicate.syntax.formUnion(syntax.flatMap { places[$0].syntax })
       return predicate
     }
-  }
-
-  /// The predicates of a source in a language other than Apple's. If any text may be at a place, only texts with a key of the profile are predicates.
-  private func code(in bytes: [UInt8], _ language: CodeLanguage) -> [FoundPredicate] {
-    let keyed = Set(profile.places.filter { $0.kind == .code && $0.isKeyed && recognizesKeys }.map(\.at))
-    let all = names(.code)
-    let plain = all.filter { !keyed.contains($0) && (!MarkedText.isMark($0.utf8) || bytes.holds($0.dropLast().utf8)) }
-    let found = CodeSource.find(in: bytes, at: plain, language: language, profile: profile)
-    let named = all.filter { keyed.contains($0) && bytes.holds($0.utf8) }
-    if named.isEmpty { return found }
-    let words = ConsumerWords(profile)
-    return found
-      + CodeSource.find(in: bytes, at: named, language: language, profile: profile)
-      .filter { words.stand(in: $0.text.text) }
   }
 
   private func find(

@@ -155,6 +155,9 @@ public struct FoundPredicate: Sendable {
   /// The predicate with `%s` as replaced parts, which a program fills.
   var withoutSpecifiers: FoundPredicate { takesArguments ? self : withReplaced(parts: TextQuotes.specifierGaps) }
 
+  /// The predicate with the arguments of Realm in JavaScript as replaced parts: `$0`.
+  var withoutNumberedArguments: FoundPredicate { withReplaced(parts: RealmQuery.arguments) }
+
   /// The predicate with more replaced parts, which a function finds in its text. A text over the language's limit of length is returned unchanged.
   private func withReplaced(parts: (String) -> [Range<Int>]) -> FoundPredicate {
     if text.text.utf8.count > PredicateLimits.standard.sourceLength { return self }

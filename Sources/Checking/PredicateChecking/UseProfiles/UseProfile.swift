@@ -164,6 +164,9 @@ public enum ConsumerSyntax: String, Sendable, Hashable, CaseIterable, Decodable 
   case mapFunctions = "map-functions"
   /// The language of Foundation. Only the names of the consumer's keys count: a name that resembles one of them is noted.
   case namesOnly = "names-only"
+  /// Realm's query language in JavaScript: `name == $0 AND age > 3`. The rules of the profile do not apply, and a text with words that predicates do not
+  /// have is not checked.
+  case realmQuery = "realm-query"
 }
 
 /// A term of the form `@word(name)`, which some consumers have in addition to keys: `@status(device.model.family)`.
