@@ -21,10 +21,19 @@ struct SwiftResults {
   /// A property or a function with the result `String`, and the literals that it returns.
   private struct Member {
     let name: String
+    /// The name of the last type that begins before the member; empty if there is none.
+    let type: String
     let texts: [SourceLiteral]
+
+    /// Whether the name shows that the texts are formats: `predicateString`, `format` of a type `StatePredicate`.
+    var isNamedAsFormat: Bool {
+      ["predicate", "predicateformat", "predicatestring"].contains(where: name.lowercased().hasSuffix)
+        || name == "format" && ["Predicate", "Predicates"].contains(where: type.hasSuffix)
+    }
   }
 
   private var members: [Member] = []
+  private static let types: Set<String> = ["actor", "class", "enum", "extension", "struct"]
   /// The greatest number of bytes between a name and its body.
   private static let headReach = 400
   /// The place of formats that only a label shows. The profiles with this place also read the formats that members return.
@@ -48,7 +57,7 @@ struct SwiftResults {
     return members.flatMap { member -> [SourceLiteral] in
       let texts = member.texts
       guard texts.contains(where: compares), !texts.contains(where: isOfOtherLanguage) else { return [] }
-      return isOfPredicates && isNameOfFormat(member.name) || isUsed(member.name) ? texts : []
+      return isOfPredicates && member.isNamedAsFormat || isUsed(member.name) ? texts : []
     }
   }
 
@@ -80,23 +89,23 @@ struct SwiftResults {
     return text.contains("?") || text.contains(/(?i:\b(?:IS|SELECT|WHERE|FROM)\b)|\$\d|::/)
   }
 
-  private static func isNameOfFormat(_ name: String) -> Bool {
-    ["predicate", "predicateformat", "predicatestring"].contains(where: name.lowercased().hasSuffix)
-  }
-
   private init(_ bytes: [UInt8]) {
     var source = SwiftSource(bytes)
+    var type = ""
     while source.position < bytes.count {
       if source.skipNoCode() { continue }
       let start = source.position
       let word = source.word()
-      if word == "var" || word == "func" {
+      if Self.types.contains(word) {
+        source.skipSpace()
+        type = source.word()
+      } else if word == "var" || word == "func" {
         source.skipSpace()
         let name = source.word()
         if let body = Self.body(behind: source.position, in: bytes, isFunction: word == "func") {
           source.position = body
           let texts = source.returnedTexts()
-          if !texts.isEmpty { members.append(Member(name: name, texts: texts)) }
+          if !texts.isEmpty { members.append(Member(name: name, type: type, texts: texts)) }
         }
       }
       source.position = max(source.position, start + 1)
