@@ -16,9 +16,11 @@ extension PredicateFinder {
   func code(in bytes: [UInt8], _ language: CodeLanguage) -> [FoundPredicate] {
     let keyed = Set(profile.places.filter { $0.kind == .code && $0.isKeyed && recognizesKeys }.map(\.at))
     let all = names(.code)
-    let queried = queries(in: bytes, language)
+    let placesOfQueries = Set(profile.places.filter { $0.kind == .code && $0.syntax.contains(.realmQuery) }.map(\.at))
+    let queried = queries(in: bytes, at: placesOfQueries, language)
     let plain = all.filter {
-      !keyed.contains($0) && !isOfQueries($0) && (!MarkedText.isMark($0.utf8) || bytes.holds($0.dropLast().utf8))
+      !keyed.contains($0) && !placesOfQueries.contains($0)
+        && (!MarkedText.isMark($0.utf8) || bytes.holds($0.dropLast().utf8))
     }
     let found = CodeSource.find(in: bytes, at: plain, language: language, profile: profile) + queried
     let named = all.filter { keyed.contains($0) && bytes.holds($0.utf8) }
@@ -29,14 +31,11 @@ extension PredicateFinder {
       .filter { words.stand(in: $0.text.text) }
   }
 
-  /// Whether a place of sources has queries of Realm.
-  private func isOfQueries(_ name: String) -> Bool {
-    profile.places.contains { $0.kind == .code && $0.at == name && $0.syntax.contains(.realmQuery) }
-  }
-
   /// The queries of Realm in JavaScript, without those that have words of Realm's own: `name == $0 SORT(age DESC)`, `id == uuid(…)`.
-  private func queries(in bytes: [UInt8], _ language: CodeLanguage) -> [FoundPredicate] {
-    let places = names(.code).filter { isOfQueries($0) && bytes.holds($0.utf8) }
+  private func queries(
+    in bytes: [UInt8], at places: Set<String>, _ language: CodeLanguage
+  ) -> [FoundPredicate] {
+    let places = places.filter { bytes.holds($0.utf8) }.sorted()
     if places.isEmpty || language != .script { return [] }
     return CodeSource.find(in: bytes, at: places, language: language, profile: profile).compactMap { found in
       guard ConsumerWords.compares(found.text.text, isOpen: !found.replaced.isEmpty),

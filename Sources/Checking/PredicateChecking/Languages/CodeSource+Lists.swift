@@ -81,7 +81,7 @@ extension CodeSource {
       name = String(decoding: word, as: UTF8.self)
       source.position += " << ".utf8.count
     } else {
-      guard has("("), Self.adders.contains(String(decoding: word, as: UTF8.self)) else { return }
+      guard word.count < 7, has("("), Self.adders.contains(String(decoding: word, as: UTF8.self)) else { return }
       source.position += 1
       if word.startIndex > 0, bytes[word.startIndex - 1] == UInt8(ascii: ".") {
         let owner = bytes[..<(word.startIndex - 1)].reversed().prefix(while: NameByte.isPart).reversed()

@@ -16,7 +16,7 @@ enum RealmQuery {
   /// Whether a query has words that predicates do not have: `SORT(…)`, `uuid(…)`, `@size`, a date such as `2021-01-31@10:00:00`.
   ///
   /// ```swift
-  /// RealmQuery.hasOwnWord("id == uuid(\($0))", try .named("realm"))  // true
+  /// RealmQuery.hasOwnWord("id == uuid($0)", try .named("realm"))  // true
   /// ```
   static func hasOwnWord(_ text: String, _ profile: UseProfile) -> Bool {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
