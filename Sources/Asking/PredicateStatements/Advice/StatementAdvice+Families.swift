@@ -69,7 +69,7 @@ extension StatementAdvice {
       return number(written, comparedWith: Array(left), operation, entity)
     case .value(.any, let source) where right.count == 1 && (written.kind == .number || written.kind == .string):
       // If the column's declaration does not determine its type, the column may hold values of several types.
-      guard left.count == 1, quantifier == nil, let attribute = source?.attribute, attribute.storage == .dynamic else {
+      guard left.count == 1, quantifier == nil, let attribute = source?.attribute, attribute.hasFreeType else {
         return nil
       }
       let type = written.kind == .number ? "double" : "string"
@@ -106,4 +106,9 @@ extension StatementAdvice {
     else { return nil }
     return Hint(words, proposing: comparison)
   }
+}
+
+extension Attribute {
+  /// Whether the column's declaration allows values of several types, so that `.type` can select one. A server's columns have fixed types.
+  var hasFreeType: Bool { storage == .dynamic && columnType == nil }
 }

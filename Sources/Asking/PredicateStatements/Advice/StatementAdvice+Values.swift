@@ -93,7 +93,7 @@ extension StatementAdvice {
     for (position, token) in tokens.enumerated() where token.kind == .word {
       if position + 1 < tokens.count, tokens[position + 1].isMark("(") { continue }
       let path = Self.path(endingAt: Array(tokens[...position]))
-      guard case .value(.any, let source?)? = place(of: path, from: entity), source.attribute.storage == .dynamic else {
+      guard case .value(.any, let source?)? = place(of: path, from: entity), source.attribute.hasFreeType else {
         continue
       }
       let name = path.map(\.text).joined()
