@@ -122,6 +122,11 @@ extension LinkedRecord {
     return .key(RowKey(entity: ScalarString(entity.name), names: keyNames.map(ScalarString.init), values: key))
   }
 
+  /// The attribute of the row's key that reads as nil; nil if the row's entity has no key, or if the whole key can be read.
+  var unreadableKey: String? {
+    keyNames?.first { name in columns[ScalarString(name)].map { values[$0].isNull } ?? false }
+  }
+
   /// The values of some attributes; nil if one of them is nil.
   func values(of names: [String]) -> [ValueKey]? { Self.values(of: names, columns, values) }
 

@@ -283,7 +283,7 @@ package final class LinkedRows: Sendable {
   /// The objects of a relationship of a row with a reference or a key. The objects of the next rows are fetched by the same statement; see
   /// ``followed(_:through:)``.
   fileprivate func objects(of record: LinkedRecord, through relationship: Relationship) -> [LinkedRow] {
-    guard let owner = record.name else { return cannotFollow(relationship, of: record.entity) }
+    guard let owner = record.name else { return cannotFollow(relationship, of: record) }
     let key = ChildKey(owner: owner, relationship: ScalarString(relationship.name))
     if let known = state.withLock({ $0.children[key] }) { return linked(known) }
     guard let inverse = model.inverse(of: relationship) else {
@@ -299,7 +299,7 @@ package final class LinkedRows: Sendable {
       // error is ignored.
       if record.reference == nil { try attempting { rows = try add(fetch) } } else { rows = try add(fetch) }
     }
-    guard let found = rows else { return cannotFollow(relationship, of: record.entity) }
+    guard let found = rows else { return cannotFollow(relationship, of: record) }
     state.withLock { $0.children[key] = found }
     return linked(found)
   }
@@ -370,13 +370,20 @@ package final class LinkedRows: Sendable {
     state.withLock { $0.failure = $0.failure ?? error }
   }
 
-  /// Returns no objects for a relationship of a row without a key. ``check()`` then throws the reason.
-  func cannotFollow(_ relationship: Relationship, of entity: Entity) -> [LinkedRow] {
+  /// Returns no objects for a relationship of a row without a key that memory can read. ``check()`` then throws the reason.
+  func cannotFollow(_ relationship: Relationship, of record: LinkedRecord) -> [LinkedRow] {
+    let entity = record.entity.name
+    let reason =
+      if let attribute = record.unreadableKey {
+        "a row of \(entity) has a key that predicates cannot read: its \(attribute) is nil or NaN"
+      } else if record.name != nil {
+        "no condition can contain the key of a row of \(entity), such as an infinite date"
+      } else {
+        "the rows of \(entity) have no key by which the database finds them"
+      }
     fail(
       PredicateIssue.error(
-        "no-key", nil,
-        "\(entity.name).\(relationship.name) cannot be followed here: the rows of \(entity.name) have no "
-          + "key by which the database finds them", kind: .unsupported))
+        "no-key", nil, "\(entity).\(relationship.name) cannot be followed here: \(reason)", kind: .unsupported))
     return []
   }
 
