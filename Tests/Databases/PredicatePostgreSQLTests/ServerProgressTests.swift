@@ -39,6 +39,19 @@
       }
     }
 
+    /// Statements about the catalogue are not part of the answer, so the progress does not count their rows.
+    @Test func rowsOfTheCatalogueAreNotCounted() throws {
+      let database = try Self.database("progress_catalogue")
+      let reports = Locked([Int]())
+      try database.watching({ rows in reports.withLock { $0.append(rows) } }) {
+        _ = try database.reloadedIfChanged()
+        _ = try database.version()
+        #expect(reports.withLock { $0 }.allSatisfy { $0 == 0 })
+        _ = try database.rows(of: EntityFetch("Film", limit: 5))
+      }
+      #expect(reports.withLock { $0.max() } == 5)
+    }
+
     /// Two threads watch one pool. The watch that began first ends first. Each counts the rows of its own statements.
     @Test func watchesEndInAnyOrder() throws {
       let database = try Self.database("progress_two")

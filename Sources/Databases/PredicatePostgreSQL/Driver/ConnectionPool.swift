@@ -43,11 +43,12 @@
     /// - Parameters:
     ///   - isForeign: Whether the user wrote the statement. It uses the user's own search path, its errors are thrown as ``ServerError``, and its
     ///     connection is closed afterwards, because it may change settings.
+    ///   - countsRows: Whether the progress of watched work counts the rows. Rows of the catalogue are not counted.
     ///   - heading: Receives the names of the columns, before the first row.
     /// - Throws: `CancellationError` after ``interrupt()`` and if the task is cancelled, ``DatabaseIssue`` for errors of the server, and the errors
     ///   of the body.
     func run(
-      _ statement: String, _ parameters: [ServerParameter] = [], isForeign: Bool = false,
+      _ statement: String, _ parameters: [ServerParameter] = [], isForeign: Bool = false, countsRows: Bool = false,
       heading: (([String]) -> Void)? = nil, _ body: (ServerRow) throws -> Bool
     ) throws {
       try Task.checkCancellation()
@@ -55,7 +56,7 @@
       let work = watchedWork
       func isStopped() -> Bool { Task.isCancelled || state.withLock { $0.interrupts } != interrupts }
       func counted(_ row: ServerRow) throws -> Bool {
-        work?.watch?.receive()
+        if countsRows { work?.watch?.receive() }
         if isStopped() { throw CancellationError() }
         let goesOn = try body(row)
         if isStopped() { throw CancellationError() }

@@ -77,7 +77,7 @@
 
     func run(_ statement: SQLStatement, _ body: (ServerRow) throws -> Bool) throws {
       try findingServerAway {
-        try pool.run(statement.text, statement.bindings.map { ServerParameter($0) }, body)
+        try pool.run(statement.text, statement.bindings.map { ServerParameter($0) }, countsRows: true, body)
       }
     }
 

@@ -17,7 +17,8 @@
         ])
       var batches = RowBatches(of: size, columns: [])
       do {
-        try pool.run(sql, isForeign: true, heading: { batches = RowBatches(of: size, columns: $0) }) { row in
+        try pool.run(sql, isForeign: true, countsRows: true, heading: { batches = RowBatches(of: size, columns: $0) }) {
+          row in
           try batches.add((0..<row.columnCount).map { ValueReader.stored($0, of: row) }).map(body)
           return true
         }
