@@ -116,7 +116,10 @@ extension ShellSession {
     let kind = NamedDatabase.kind(at: target)
     guard let copy = kind.copy else { return false }
     guard database.isWritable else { throw PredicateIssue.copyNeedsWrite(to: kind, arguments.call.nameRange) }
-    guard let schema = arguments[.statement], !schema.contains(where: \.isWhitespace) else {
+    let written = arguments[.statement] ?? ""
+    let schema = written.withoutNameQuotes
+    // A name in quotes may contain spaces.
+    guard !schema.isEmpty, schema != written || !schema.contains(where: \.isWhitespace) else {
       throw PredicateIssue.commandArgument(
         expected: "the name of a new schema after the \(kind.isServer ? "server" : "database")",
         found: arguments[.statement] ?? "",

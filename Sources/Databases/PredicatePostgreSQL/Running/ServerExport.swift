@@ -135,8 +135,14 @@
 
     /// Plans the tables.
     ///
-    /// - Throws: ``DatabaseIssue`` for entities that share a table.
+    /// - Throws: ``DatabaseIssue`` for entities that share a table, and for a name of the schema that the server would shorten.
     package init(of source: any QueryDatabase, into schema: String) throws {
+      guard schema.utf8.count <= Self.longestName else {
+        throw DatabaseIssue(
+          .failed,
+          "the name of the schema has \(schema.utf8.count) bytes, and names on a server have at most \(Self.longestName)"
+        )
+      }
       self.source = source
       self.schema = schema
       server = source as? PostgreSQLDatabase
@@ -152,6 +158,7 @@
           try add(entity)
         }
       }
+      notes += try server?.partsWithoutCopy(ofTables: tables.map(\.name)) ?? []
     }
 
     // MARK: Planning

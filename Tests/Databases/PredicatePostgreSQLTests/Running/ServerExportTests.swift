@@ -51,6 +51,21 @@
         try server.run("SELECT count(*) FROM \"Lent films\".\"Movie\"", in: PostgreSQLServer.name(of: url)) != "0\n")
     }
 
+    /// Notes name the defaults, identities, checks and expressions, which a copy does not have.
+    @Test func aCopyReportsWhatItLacks() throws {
+      let server = try #require(PostgreSQLServer.shared)
+      let script = """
+        CREATE TABLE a (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, made timestamptz DEFAULT now(), n int CONSTRAINT small CHECK (n < 9),
+          twice int GENERATED ALWAYS AS (n * 2) STORED, m int DEFAULT 5);
+        CREATE TABLE b (id int PRIMARY KEY);
+        """
+      let database = try PostgreSQLDatabase(connection: server.makeDatabase(script: script))
+      #expect(
+        try ServerExport(of: database, into: "copy").notes == [
+          "a is copied without CHECK (small), DEFAULT (made, m), generated columns (twice), identity (id)"
+        ])
+    }
+
     /// Columns of JSON stay JSON, and a number without a fraction is an integer.
     @Test func aCopyHasDocuments() throws {
       let server = try #require(PostgreSQLServer.shared)
