@@ -51,6 +51,7 @@ public enum NamedDatabase {
       return try demo()
     }
     let kind = kind(at: path, among: kinds)
+    if let issue = unknownScheme(of: path, among: kinds) { throw issue }
     var opening = DatabaseOpening(path)
     (opening.isReadOnly, opening.options) = (isReadOnly, options)
     if let model, XcodeModelFile.isModel(path: model) {
@@ -67,6 +68,19 @@ public enum NamedDatabase {
           "to filter its records, run predicate filter PREDICATE \(path). To create a table from them, write .import \(path) INTO ENTITY"
       )
     }
+  }
+
+  /// The issue for a URL whose scheme no kind of database has, unless a file has this name.
+  private static func unknownScheme(of address: String, among kinds: [DatabaseKind]) -> DatabaseIssue? {
+    let scheme = address.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let isURL = scheme.count > 1 && address.utf8[scheme.endIndex...].starts(with: ":/".utf8)
+    guard isURL, !kinds.contains(where: { $0.addresses.match(schemeOf: address) }),
+      !FileManager.default.fileExists(atPath: address)
+    else { return nil }
+    let schemes = kinds.flatMap(\.addresses.schemes).joined(separator: " or ")
+    return DatabaseIssue(
+      .notADatabase, "“\(address)” is not the address of a database",
+      hint: schemes.isEmpty ? nil : "write the path of a file, or a URL that begins with \(schemes)")
   }
 
   /// The demo database of friends who lend films, in memory.

@@ -69,6 +69,17 @@ struct DatabaseKindTests {
     #expect(opened is FakeDatabase && opened.name == pond)
   }
 
+  /// A URL of another kind of database is not a missing file. The hint names the schemes that exist.
+  @Test(arguments: ["mysql://x", "postgresql:/x", "https://example.org/a.sqlite"])
+  func aURLOfAnUnknownKind(address: String) throws {
+    let issue = #expect(throws: DatabaseIssue.self) {
+      try NamedDatabase.database(address, model: nil, isReadOnly: true)
+    }
+    #expect(issue?.message == "“\(address)” is not the address of a database")
+    #expect(
+      issue?.hint == "write the path of a file, or a URL that begins with postgresql:// or postgres://")
+  }
+
   /// A file may have the name of a list of settings. A URL is never a file.
   @Test func anExistingFileIsNotAListOfSettings() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kinds-\(UUID().uuidString)")
