@@ -55,8 +55,17 @@
     }
 
     /// A database whose tables of one schema have names without the schema.
+    ///
+    /// - Throws: ``DatabaseIssue`` also if the database has no such schema.
     package convenience init(connection target: String, schema: String, file: ModelFile?) throws {
-      try self.init(ConnectionPool(target, searchPath: [schema]), target, true, false, file)
+      let pool = try ConnectionPool(target, searchPath: [schema])
+      var exists = false
+      try pool.run("SELECT FROM pg_catalog.pg_namespace WHERE nspname = $1", [ServerParameter(.string(schema))]) { _ in
+        exists = true
+        return false
+      }
+      guard exists else { throw DatabaseIssue(.unusableSchema, "“\(pool.name)” has no schema “\(schema)”") }
+      try self.init(pool, target, true, false, file)
     }
 
     private init(

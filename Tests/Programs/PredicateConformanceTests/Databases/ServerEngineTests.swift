@@ -10,6 +10,15 @@
   /// The suite's cases with a fixture pass on a PostgreSQL server with a copy of the demo database.
   @Suite("The engine over PostgreSQL", .enabled(if: PostgreSQLServer.shared != nil))
   struct ServerEngineTests {
+    /// A fixture is a schema. The issue about a missing schema names it.
+    @Test func aMissingSchemaIsNamed() throws {
+      let url = try #require(PostgreSQLServer.shared).makeDatabase()
+      let issue = #expect(throws: DatabaseIssue.self) {
+        try PostgreSQLDatabase(connection: url, schema: "movies", file: nil)
+      }
+      #expect(issue?.kind == .unusableSchema && issue?.message.hasSuffix("” has no schema “movies”") == true)
+    }
+
     @Test func conforms() throws {
       let server = try #require(PostgreSQLServer.shared)
       let (demo, url) = (try PredicateDatabase.demo(), try server.makeDatabase())
