@@ -17,22 +17,23 @@ public struct NameWords: Sendable {
     var words: [String] = []
     var word = ""
     var previousIsSmall = false
+    var isShouted = true
     for scalar in name.unicodeScalars {
-      let properties = scalar.properties
-      guard properties.isXIDContinue, scalar != "_" else {
+      let letter = Letter(scalar)
+      if letter == .small { isShouted = false }
+      guard letter != .none else {
         if !word.isEmpty { words.append(word) }
         (word, previousIsSmall) = ("", false)
         continue
       }
-      if properties.isUppercase, previousIsSmall {
+      if letter == .capital, previousIsSmall {
         words.append(word)
         word = ""
       }
       word.unicodeScalars.append(scalar)
-      previousIsSmall = properties.isLowercase || properties.numericType != nil
+      previousIsSmall = letter == .small || letter == .number
     }
     if !word.isEmpty { words.append(word) }
-    let isShouted = !name.unicodeScalars.contains { $0.properties.isLowercase }
     self.words = isShouted ? words.map { $0.lowercased() } : words
   }
 
@@ -67,14 +68,16 @@ public struct NameWords: Sendable {
   /// becomes `urlName`.
   private static func lowered(_ word: String) -> String {
     let scalars = Array(word.unicodeScalars)
-    var count = scalars.prefix { $0.properties.isUppercase }.count
-    if count > 1, count < scalars.count, scalars[count].properties.isLowercase { count -= 1 }
+    var count = scalars.prefix { Letter($0) == .capital }.count
+    if count == 0 { return word }
+    if count > 1, count < scalars.count, Letter(scalars[count]) == .small { count -= 1 }
     return String(String.UnicodeScalarView(scalars[..<count])).lowercased()
       + String(String.UnicodeScalarView(scalars[count...]))
   }
 
   private static func raised(_ word: String) -> String {
     guard let first = word.unicodeScalars.first else { return "" }
+    if Letter(first) == .capital, first.isASCII { return word }
     return first.properties.titlecaseMapping + String(String.UnicodeScalarView(word.unicodeScalars.dropFirst()))
   }
 
@@ -115,6 +118,36 @@ public struct NameWords: Sendable {
   public var lastWord: String { words.last?.lowercased() ?? "" }
 
   private static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased().hasSameScalars(as: b.lowercased()) }
+}
+
+/// What a character is in a name.
+private enum Letter {
+  case small, capital, number
+  /// A letter without case, as in Chinese.
+  case other
+  /// No part of a word.
+  case none
+
+  /// The properties of ASCII characters are known here, because Unicode's table takes much longer, and most names are ASCII.
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "a"..."z": self = .small
+    case "A"..."Z": self = .capital
+    case "0"..."9": self = .number
+    case _ where scalar.isASCII: self = .none
+    default:
+      let properties = scalar.properties
+      if !properties.isXIDContinue {
+        self = .none
+      } else if properties.isUppercase {
+        self = .capital
+      } else if properties.isLowercase {
+        self = .small
+      } else {
+        self = properties.numericType == nil ? .other : .number
+      }
+    }
+  }
 }
 
 extension String {

@@ -49,14 +49,14 @@
       let statement = """
         WITH c AS (SELECT c.oid, c.xmin FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
           WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'),
-        parts AS (SELECT 'n', oid, xmin, '' FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_'
-          UNION ALL SELECT 'c', oid, xmin, '' FROM c
-          UNION ALL SELECT 'a', a.attrelid, a.xmin, a.attnum::text FROM pg_catalog.pg_attribute a JOIN c ON c.oid = a.attrelid AND a.attnum > 0
-          UNION ALL SELECT 'k', k.oid, k.xmin, k.convalidated::text FROM pg_catalog.pg_constraint k JOIN c ON c.oid = k.conrelid
-          UNION ALL SELECT 'i', i.indexrelid, i.xmin, i.indisvalid::text FROM pg_catalog.pg_index i JOIN c ON c.oid = i.indrelid
-          UNION ALL SELECT 't', oid, xmin, '' FROM pg_catalog.pg_type WHERE typtype IN ('d', 'e')
-          UNION ALL SELECT 'e', oid, xmin, '' FROM pg_catalog.pg_enum)
-        SELECT coalesce(bit_xor(hashtextextended(parts::text, 0)), 0) FROM parts
+        parts (kind, id, xmin, number) AS (SELECT 1, oid, xmin, 0 FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_'
+          UNION ALL SELECT 2, oid, xmin, 0 FROM c
+          UNION ALL SELECT 3, a.attrelid, a.xmin, a.attnum FROM pg_catalog.pg_attribute a JOIN c ON c.oid = a.attrelid AND a.attnum > 0
+          UNION ALL SELECT 4, k.oid, k.xmin, k.convalidated::int FROM pg_catalog.pg_constraint k JOIN c ON c.oid = k.conrelid
+          UNION ALL SELECT 5, i.indexrelid, i.xmin, i.indisvalid::int FROM pg_catalog.pg_index i JOIN c ON c.oid = i.indrelid
+          UNION ALL SELECT 6, oid, xmin, 0 FROM pg_catalog.pg_type WHERE typtype IN ('d', 'e')
+          UNION ALL SELECT 7, oid, xmin, 0 FROM pg_catalog.pg_enum)
+        SELECT coalesce(bit_xor(hashint8extended(id::int8 << 16 | number, xmin::text::int8 << 3 | kind)), 0) FROM parts
         """
       try pool.run(statement) { row in
         number = row.integer(0) ?? 0

@@ -136,12 +136,13 @@
       AND n.nspname !~ '^pg_'
       """
 
+    /// No subquery refers to the row of the outer query, so the server runs each subquery once.
     private mutating func readTables(_ pool: ConnectionPool) throws {
       let statement = """
         SELECT c.oid::int8, n.nspname, c.relname, c.relkind IN ('v', 'm'), c.reltuples::int8,
           pg_catalog.has_any_column_privilege(c.oid, 'SELECT'),
-          c.relkind IN ('r', 'f') AND EXISTS (SELECT FROM pg_catalog.pg_inherits i WHERE i.inhparent = c.oid),
-          EXISTS (SELECT FROM pg_catalog.pg_constraint k WHERE k.contype = 'f' AND k.confrelid = c.oid)
+          c.relkind IN ('r', 'f') AND c.oid IN (SELECT inhparent FROM pg_catalog.pg_inherits),
+          c.oid IN (SELECT confrelid FROM pg_catalog.pg_constraint WHERE contype = 'f')
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         WHERE \(Self.relations) ORDER BY n.nspname, c.relname
         """
@@ -216,9 +217,11 @@
 
     private mutating func readColumns(_ pool: ConnectionPool) throws {
       let statement = """
-        SELECT a.attrelid::int8, a.attnum, a.attname, a.attnotnull AND c.relkind <> 'f' AND NOT EXISTS (SELECT FROM pg_catalog.pg_inherits i
-            JOIN pg_catalog.pg_foreign_table f ON f.ftrelid = i.inhrelid WHERE i.inhparent = a.attrelid),
-          a.atttypid::int8, a.attcollation::int8, a.atttypmod::int8, pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT'),
+        SELECT a.attrelid::int8, a.attnum, a.attname, a.attnotnull AND c.relkind <> 'f' AND NOT a.attrelid = ANY (ARRAY(
+            SELECT i.inhparent FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_foreign_table f ON f.ftrelid = i.inhrelid)),
+          a.atttypid::int8, a.attcollation::int8, a.atttypmod::int8,
+          CASE WHEN pg_catalog.has_table_privilege(c.oid, 'SELECT') THEN true
+            ELSE pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT') END,
           a.attgenerated <> ''
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
