@@ -39,6 +39,8 @@ struct AnswerStream {
         try write(
           session.shown(table, titles: titles, naming: rows.naming, keyColumns: rows.keyColumns, in: session.mode),
           with: &writer, to: output)
+        // The first rows are shown at once. Later rows wait for a full buffer.
+        if answer.total == Self.batchSize { output.flush() }
       }
     } catch is OutputClosed {
       return answer
