@@ -63,12 +63,12 @@
         let texts = listed.compactMap { value -> String? in if case .string(let text) = value { text } else { nil } }
         parts.append(equality.condition(operand, texts, most: dialect.limits.writtenConstants))
       } else if listed.count == 1 {
-        parts.append(.compare(.equal, operand.compared, .parameter(listed[0])))
+        parts.append(.compare(.equal, operand.compared.withoutCollation, .parameter(listed[0])))
       } else if !listed.isEmpty {
         let isLabel = if case .label = operand.column { true } else { false }
         let isLong = listed.count > dialect.limits.writtenConstants
         if isLong, isLabel || dialect.boundList(of: listed) == nil { return .none(words) }
-        parts.append(.member(operand.compared, of: listed))
+        parts.append(.member(operand.compared.withoutCollation, of: listed))
       }
       return .exact(.any(parts))
     }

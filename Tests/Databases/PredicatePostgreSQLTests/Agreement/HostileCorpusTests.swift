@@ -136,6 +136,82 @@
           "made == nil",
           "made < CAST(1e12, 'NSDate')",
         ]),
+      Hazard(
+        testDescription: "the order in which the server evaluates",
+        conditions: [
+          "number != 0 AND 100 / number > 50", "NOT (number == 0) AND 100 / number < 50",
+          "number == 0 OR 100 / number > 50", "TERNARY(number == 0, 0, 100 / number) > 50",
+          "TERNARY(customer == nil, 'none', customer.name) == 'none'",
+          "TERNARY(total > 1, note, customer.name) != nil", "number == nil OR number + number > 0",
+          "(number != nil AND number > 0) OR total == nil",
+          "customer != nil AND customer.credit > 0 AND 10 / customer.credit > 2",
+          "items.@count != 0 AND items.@sum.count / items.@count >= 1",
+        ]),
+      Hazard(
+        testDescription: "two sides that may be nil",
+        conditions: [
+          "number == items.@count", "number == customer.id", "customer.id == number",
+          "customer.manager.id == customer.id", "customer.manager.credit == customer.credit",
+          "NOT (number == customer.id)", "number != customer.manager.id", "total == customer.credit",
+          "total < customer.credit", "NOT (total < customer.credit)", "customer.vip == customer.manager.vip",
+        ]),
+      Hazard(
+        testDescription: "objects compared with objects",
+        conditions: [
+          "customer IN {Customer[1], Customer[3]}", "customer != Customer[2]",
+          "NOT (customer IN {Customer[1], Customer[3]})", "ANY items == Item[7]",
+          "NONE items == Item[7] AND items.@count > 0", "ANY tags IN {Tag[1], Tag[3]}", "Tag[1] IN tags",
+          "NOT (Tag[1] IN tags)", "customer.manager == Customer[1]", "SELF IN {Order[7], Order[8]}",
+          "SELF != Order[7]", "ANY customer.orders == SELF",
+        ]),
+      Hazard(
+        testDescription: "elements compared with the object",
+        conditions: [
+          "ANY items.price != nil", "NOT (ANY items.price == 0)", "ALL items.price == 1.5", "NONE items.price == nil",
+          "ANY items.price > total", "ALL items.price < total", "NONE items.count == number",
+          "ANY items.count == number", "SUBQUERY(items, $i, $i.shipped > $i.order.made).@count == 0",
+          "SUBQUERY(items, $i, $i.name == 'pen').@count == SUBQUERY(items, $i, $i.name == 'Pen').@count",
+          "NOT (SUBQUERY(items, $i, $i.count > 1).@count > 0)",
+        ]),
+      Hazard(
+        testDescription: "numbers of elements compared with each other",
+        conditions: [
+          "items.@sum.count BETWEEN {1, 4}", "items.@count IN {1, 3}", "items.@max.count == items.@min.count",
+          "items.@max.count - items.@min.count > 1", "customer.orders.@count > items.@count",
+          "tags.@count + items.@count > 3", "items.@avg.count == 1", "customer.orders.@max.number == 32767",
+          "customer.orders.@min.made < '2020-02-02'",
+        ]),
+      Hazard(
+        testDescription: "parts of dates, and dates that are nil",
+        conditions: [
+          "made == nil AND customer == nil", "made.year == customer.id + 2017", "made.weekday IN {0, 6}",
+          "NOT (made.hour < 12)", "made != nil AND NOT (made BETWEEN {'2020-02-03', '2020-02-09'})",
+          "made > customer.orders.@min.made", "ANY items.shipped == '2020-02-08'", "ALL items.shipped.month == 3",
+          "items.@max.shipped.month == 4",
+        ]),
+      Hazard(
+        testDescription: "texts compared with texts",
+        conditions: [
+          "note < customer.name", "note BEGINSWITH 'R' AND NOT (note ENDSWITH '!')", "note CONTAINS '\\n'",
+          "note LIKE '*'", "NOT (note LIKE '*S*')", "NOT (customer.name IN {'Ann', 'É', ''})",
+          "customer.name IN[c] {'ANN', 'é'}", "customer.code IN {'%', '_', '\\\\'}", "customer.name ==[d] 'É'",
+          "note ==[c] 'rush' AND note != 'rush'", "note BEGINSWITH[cd] 'STRASS'", "uppercase(note) == 'RUSH'",
+        ]),
+      Hazard(
+        testDescription: "decimals and infinite numbers",
+        conditions: [
+          "customer.credit * 2 == 20", "customer.credit + 0.25 == -5", "-customer.credit > 0", "number * 2 == 2",
+          "NOT (number - 1 == 0)", "total >= 1e308", "total == -0.0", "total + 1 == 8",
+          "coalesce({customer.credit, 0}) > 5",
+        ]),
+      Hazard(
+        testDescription: "elements of elements",
+        conditions: [
+          "ANY items.order.tags.name == 'ø'", "NONE items.order.tags.name == 'new'",
+          "ANY customer.manager.orders.items.count == 3", "ALL customer.orders.items.count > -1",
+          "ANY tags.orders.customer.name == 'Ann'", "NONE tags.orders.total > 1", "ALL items.name !=[c] 'PEN'",
+          "NONE items.name LIKE '*%*'", "NOT (ALL tags.name != 'New')",
+        ]),
     ]
 
     static let locales = [
@@ -161,6 +237,12 @@
           }
         )
       })
+
+    /// The database of the locale C.
+    static func database() throws -> PostgreSQLDatabase {
+      let made = try #require(databases["LOCALE 'C'"]).get()
+      return try #require(made).database
+    }
 
     @Test(arguments: hazards, locales) func decideAsTheReference(hazard: Hazard, locale: String) throws {
       guard let (database, graph) = try #require(Self.databases[locale]).get() else { return }

@@ -117,7 +117,10 @@
         "enums", .exact, "label == 'sad'", "label == 'unknown' OR label == 'ok'", "label IN {'sad', 'Happy', 'x'}",
         "label < 'ok'", "label != 'sad'", "label == nil", "label == code OR label == 'sad'"),
       Hazard(
-        "UUIDs and bytes", .exact, "token == nil", "token != nil", "bytes == bytes AND whole > 5",
+        "UUIDs and bytes", .exact, "token == nil", "token != nil", "token == '00000000-0000-0000-0000-000000000001'",
+        "token != '00000000-0000-0000-0000-000000000002'",
+        "token IN {'00000000-0000-0000-0000-000000000001', 'FFFFFFFF-0000-0000-0000-000000000000'}",
+        "bytes == bytes AND whole > 5",
         "byteCount(bytes) > small", "NOT byteCount(bytes) > small"),
       Hazard(
         "dates", .exact, "day == '2001-01-01'", "day < '2001-01-01'", "day > '2001-01-01T12:00'", "day >= '2020-03-01'",
@@ -194,6 +197,11 @@
           }
         )
       })
+
+    /// The database of the locale C.
+    static func database() throws -> PostgreSQLDatabase {
+      try #require(databases["LOCALE 'C'"]).get().database
+    }
 
     @Test(arguments: hazards, locales) func decideAsTheReference(hazard: Hazard, locale: String) throws {
       let (database, graph) = try #require(Self.databases[locale]).get()
