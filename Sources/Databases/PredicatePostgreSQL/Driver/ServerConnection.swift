@@ -72,9 +72,12 @@
       func word(_ text: UnsafeMutablePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
       let (user, host, port) = (word(PQuser(connection)), word(PQhost(connection)), word(PQport(connection)))
       let database = word(PQdb(connection))
-      // libpq knows nothing of a service that no file describes.
-      let isUnknown = user.isEmpty && host.isEmpty && database.isEmpty && target.hasPrefix("service=")
-      name = isUnknown ? target : ServerName.text(user: user, host: host, port: port, database: database)
+      // libpq reports no parts of a service that no file describes, or of a target with a mistake.
+      let isUnknown = user.isEmpty && host.isEmpty && database.isEmpty
+      name =
+        isUnknown
+        ? ServerName.withoutPassword(target)
+        : ServerName.text(user: user, host: host, port: port, database: database)
       guard PQstatus(connection) == CONNECTION_OK else {
         throw .refused(
           name, word(PQerrorMessage(connection)), needsPassword: PQconnectionNeedsPassword(connection) == 1,
@@ -141,7 +144,7 @@
     private func firstColumn(_ statement: String) throws(ServerError) -> [String] {
       guard let result = PQexec(connection, statement) else { throw lastError() }
       defer { PQclear(result) }
-      if let error = Self.error(in: result) { throw error }
+      try check(result)
       return (0..<PQntuples(result)).compactMap { PQgetvalue(result, $0, 0).map { String(cString: $0) } }
     }
 
@@ -149,7 +152,7 @@
     func runAll(_ statements: String) throws(ServerError) {
       guard let result = PQexec(connection, statements) else { throw lastError() }
       defer { PQclear(result) }
-      if let error = Self.error(in: result) { throw error }
+      try check(result)
     }
 
     /// Runs a statement with parameters within the open transaction. Its result is ignored.
@@ -160,7 +163,7 @@
       }
       guard let result else { throw lastError() }
       defer { PQclear(result) }
-      if let error = Self.error(in: result) { throw error }
+      try check(result)
     }
 
     /// Writes rows by `COPY … FROM STDIN` within the open transaction.
@@ -188,6 +191,8 @@
         failure = failure ?? Self.error(in: result)
         PQclear(result)
       }
+      // The server's reason why the connection ended explains more than libpq's error about the connection.
+      if let failure, failure.endsConnection { throw failure }
       try ended.get()
       if let failure { throw failure }
     }
@@ -346,6 +351,12 @@
 
     // MARK: Errors
 
+    /// Throws the error of a result. If the connection ended, the last result has no error of the server.
+    private func check(_ result: OpaquePointer) throws(ServerError) {
+      if let error = Self.error(in: result) { throw error }
+      if !isAlive { throw lastError() }
+    }
+
     private static func error(in result: OpaquePointer) -> ServerError? {
       func field(_ code: Character) -> String? {
         PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
@@ -373,7 +384,11 @@
   extension ServerConnection {
     /// The reason why a connection ended, from libpq's message. The message is empty if the server was ended while the client did not read its rows.
     fileprivate static func reason(_ message: String) -> String {
-      message.contains("server closed the connection unexpectedly")
+      let fatal = "FATAL:  "
+      if let line = message.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(fatal) }) {
+        return ServerError.line(String(line.dropFirst(fatal.count)))
+      }
+      return message.contains("server closed the connection unexpectedly")
         ? "the server closed the connection without a message" : ServerError.line(message)
     }
 
@@ -389,58 +404,6 @@
       case PQPING_REJECT: "it is starting or stopping"
       default: "it does not answer any more"
       }
-    }
-  }
-
-  /// A row of a result. It is valid only while the body that receives it runs.
-  struct ServerRow {
-    private let result: OpaquePointer
-
-    fileprivate init(_ result: OpaquePointer) { self.result = result }
-
-    var columnCount: Int { Int(PQnfields(result)) }
-
-    /// The number of a column's type in the server's catalogue.
-    func type(_ column: Int) -> UInt32 { PQftype(result, Int32(column)) }
-
-    /// The text of a value; nil for NULL.
-    func text(_ column: Int) -> String? {
-      withBytes(column) { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// The bytes of a value's text; nil for NULL.
-    func bytes(_ column: Int) -> [UInt8]? { withBytes(column) { Array($0) } }
-
-    /// A whole number; nil for NULL and for any other value.
-    func integer(_ column: Int) -> Int64? {
-      withBytes(column) { bytes -> Int64? in
-        var (value, position): (Int64, Int) = (0, 0)
-        let isNegative = bytes.first == UInt8(ascii: "-")
-        if isNegative { position = 1 }
-        guard position < bytes.count, bytes.count <= 20 else { return nil }
-        while position < bytes.count {
-          guard case let digit = bytes[position] &- 0x30, digit < 10 else { return nil }
-          let (product, isOver) = value.multipliedReportingOverflow(by: 10)
-          let (sum, isAbove) = product.subtractingReportingOverflow(Int64(digit))
-          if isOver || isAbove { return nil }
-          value = sum
-          position += 1
-        }
-        // The digits are subtracted from zero, because there is one more negative number than positive ones.
-        return isNegative ? value : value == .min ? nil : -value
-      } ?? nil
-    }
-
-    /// A whole number; 0 for NULL and for any other value.
-    func number(_ column: Int) -> Int { Int(integer(column) ?? 0) }
-
-    /// A boolean; false for NULL.
-    func flag(_ column: Int) -> Bool { withBytes(column) { $0.first == UInt8(ascii: "t") } ?? false }
-
-    private func withBytes<Value>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
-      let column = Int32(column)
-      guard PQgetisnull(result, 0, column) == 0, let start = PQgetvalue(result, 0, column) else { return nil }
-      return body(UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, 0, column))))
     }
   }
 #endif

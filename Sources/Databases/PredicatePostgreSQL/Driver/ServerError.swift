@@ -35,10 +35,15 @@
       let text = detail.map { "\(Self.line(message)): \(Self.line($0))" } ?? Self.line(message)
       let hint = hint.map(Self.line)
       switch code {
-      case "57014":
+      case "57014" where message.contains("statement timeout"):
         return DatabaseIssue(
           .timedOut, "“\(database)” cancelled the statement, because it took longer than statement_timeout allows",
           hint: "to allow more time, add options=-c%20statement_timeout=… to the URL of the database")
+      // The server's messages may be in another language, so the hint names both causes.
+      case "57014":
+        return DatabaseIssue(
+          .failed, "“\(database)” cancelled the statement: \(text)",
+          hint: "another session ended the statement, or it took longer than statement_timeout allows")
       case _ where isOfOtherServer:
         return DatabaseIssue(
           .unreachable, "another server that “\(database)” uses does not answer: \(text)", hint: hint)
@@ -103,6 +108,19 @@
 
   /// Names of databases on servers, for people.
   enum ServerName {
+    /// A target as it was written: a URL without its password and settings, or the settings that name a place.
+    static func withoutPassword(_ target: String) -> String {
+      guard let scheme = target.range(of: "://") else {
+        let places = ["host=", "hostaddr=", "port=", "dbname=", "user=", "service="]
+        let words = target.split(separator: " ").filter { word in places.contains { word.hasPrefix($0) } }
+        return words.isEmpty ? "postgresql://" : words.joined(separator: " ")
+      }
+      let place = target[scheme.upperBound...].prefix { $0 != "?" }
+      guard let at = place.lastIndex(of: "@") else { return String(target[..<scheme.upperBound] + place) }
+      let user = place[..<at].prefix { $0 != ":" }
+      return String(target[..<scheme.upperBound] + user + place[at...])
+    }
+
     /// A URL without a password: `postgresql://ann@db.example.org:5433/shop`. If the host is the folder of a socket, it is left out.
     static func text(user: String, host: String, port: String, database: String) -> String {
       let place = host.hasPrefix("/") ? "" : host

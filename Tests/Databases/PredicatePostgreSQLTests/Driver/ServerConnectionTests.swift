@@ -85,6 +85,24 @@
       #expect(try database.count(EntityFetch("Film")) == 1_000)
     }
 
+    /// Another session may cancel a statement. Then the issue does not mention a time limit as the only cause.
+    @Test func aStatementThatAnotherSessionCancels() async throws {
+      let (server, database) = try Self.slow("stopped")
+      let run = Task.detached {
+        try await TestProcess.onThread { DatabaseIssue.thrown { _ = try database.count(EntityFetch("Slow")) } }
+      }
+      try await server.waitForStatement(in: "stopped")
+      try server.run(
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = 'stopped' AND state = 'active'",
+        in: "postgres")
+      let issue = try await run.value
+      #expect(issue?.kind == .failed)
+      #expect(
+        issue?.message.hasSuffix("cancelled the statement: canceling statement due to user request") == true,
+        "\(String(describing: issue))")
+      #expect(try database.count(EntityFetch("Film")) == 1_000)
+    }
+
     /// A view calls a function that writes. The server refuses the statement.
     @Test func nothingIsWritten() throws {
       let server = try #require(PostgreSQLServer.shared)
@@ -102,6 +120,9 @@
       ("host=SOCKET dbname=nothing user=postgres", "does not exist"),
       ("postgresql://x@localhost:1/x?connect_timeout=2", "cannot be opened"),
       ("service=no-such-service", "cannot be opened"),
+      ("postgresql://ann:secret@db/shop?hots=x", "“postgresql://ann@db/shop” cannot be opened: "),
+      ("host=db pasword=secret", "invalid connection option"),
+      ("host=db hots=x", "“host=db” cannot be opened: "),
       ("postgresql://a:secret@localhost:1/x", "postgresql://a@localhost:1/x"),
     ]) func aDatabaseThatCannotBeOpened(target: String, words: String) throws {
       let server = try #require(PostgreSQLServer.shared)

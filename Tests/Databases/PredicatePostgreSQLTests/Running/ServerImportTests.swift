@@ -158,6 +158,27 @@
         found == "A|AT|1|2.00|2024-01-01|7|2\nB|it's DE|0|1.50|2024-02-29||0\nC||0|1.50|2024-02-29||0\n")
     }
 
+    /// The administrator ends the session while COPY sends rows. The issue has the server's reason.
+    @Test func aSessionThatEndsNamesTheReason() throws {
+      let (server, name, database) = try Self.database()
+      for place in [10, 2_500] {
+        var row = 0
+        let issue = DatabaseIssue.thrown {
+          try database.write(RowImport(table: "film", columns: ["id", "title", "year"])) {
+            row += 1
+            if row == place { try server.endConnections(to: name, waits: true) }
+            return row <= 5_000 ? [.integer(Int64(row)), .text(String(repeating: "x", count: 9_000)), .null] : nil
+          } refusing: { reason, _ in
+            Issue.record("\(reason)")
+          }
+        }
+        #expect(
+          issue?.message.contains("terminating connection due to administrator command") == true,
+          "\(place): \(String(describing: issue))")
+      }
+      #expect(try server.run("SELECT count(*) FROM film", in: name) == "0\n")
+    }
+
     /// If the body throws, the import is rolled back.
     @Test func anImportIsWholeOrNothing() throws {
       struct Stop: Error {}
