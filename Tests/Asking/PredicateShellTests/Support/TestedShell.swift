@@ -1,3 +1,4 @@
+import PredicateDatabases
 import PredicateDemo
 import PredicateSQLite
 import Testing
@@ -11,7 +12,7 @@ struct TestedShell {
   let session: ShellSession
 
   /// Uses the demo database if no database is given.
-  init(_ database: PredicateDatabase? = nil) throws {
+  init(_ database: (any QueryDatabase)? = nil) throws {
     session = ShellSession(database: try database ?? PredicateDatabase.demo(), output: output, errors: errors)
   }
 
