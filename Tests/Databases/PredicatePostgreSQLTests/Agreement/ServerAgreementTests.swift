@@ -31,7 +31,11 @@
       }
 
       /// The answer of each database: the keys as a text, or an issue.
-      func answers(_ predicate: QueryPredicate, _ entity: String) -> [(name: String, answer: String)] {
+      ///
+      /// - Parameter asksServers: Whether the three servers answer too. They take much longer than the others.
+      func answers(
+        _ predicate: QueryPredicate, _ entity: String, asksServers: Bool = true
+      ) -> [(name: String, answer: String)] {
         let fetch = EntityFetch(entity, where: predicate)
         func answer(_ rows: () throws -> ResultTable) -> String {
           do {
@@ -47,7 +51,9 @@
           }
         }
         return [("memory", answer { try reference.rows(fetch) })]
-          + databases.map { name, database in (name, answer { try database.rows(of: fetch) }) }
+          + databases.prefix(asksServers ? 3 : 2).map { name, database in
+            (name, answer { try database.rows(of: fetch) })
+          }
       }
 
       func difference(_ predicate: QueryPredicate, _ entity: String) -> String? {
@@ -72,7 +78,7 @@
       ])
 
     @Test func randomPredicates() throws {
-      let run = RandomRun(rounds: 300)
+      let run = RandomRun(rounds: 1_000)
       let subject = try Subject()
       let model = ContractFixture().model
       let shapes = AgreementGenerator.shapes(of: model)
@@ -84,18 +90,19 @@
         let entity = generator.random.pick(entities)
         let format = generator.predicate(entity)
         let predicate = try PredicateParser.predicate(format, arguments: []).get()
-        let answers = subject.answers(predicate, entity)
+        let asksServers = seed.isMultiple(of: 3)
+        let answers = subject.answers(predicate, entity, asksServers: asksServers)
         let all = try subject.reference.rows(EntityFetch(entity)).rows.count
         let count = answers[0].answer.split(separator: " ").count
         if count > 0, count < all { decided += 1 }
         if answers[0].answer != answers[2].answer, answers[2].answer.hasPrefix("unsupported"),
-          answers[3].answer == answers[2].answer
+          answers.dropFirst(3).allSatisfy({ $0.answer == answers[2].answer })
         {
           refused += 1
           refusals[answers[2].answer, default: 0] += 1
           continue
         }
-        guard subject.difference(predicate, entity) != nil else { continue }
+        guard answers.contains(where: { $0.answer != answers[0].answer }) else { continue }
         let small = PredicateReducer.reduced(predicate) { subject.difference($0, entity) != nil }
         Issue.record(
           """
@@ -106,6 +113,9 @@
       }
       // A generator whose predicates are all true or all false would test nothing.
       #expect(run.rounds < 100 || decided > run.rounds / 5, "\(decided) of \(run.rounds)")
+      for (refusal, count) in refusals.sorted(by: { $0.key < $1.key }) {
+        print("\(count) of \(run.rounds) random predicates are refused: \(refusal)")
+      }
       #expect(refused * 100 <= run.rounds * 3, "\(refused) of \(run.rounds): \(refusals)")
     }
   }
