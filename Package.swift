@@ -499,7 +499,8 @@ let package = Package(
     .tests(
       .Programs, "ProjectTests",
       [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo",
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicatePostgreSQL",
+        "PredicateDemo",
         "PredicateStatements", "PredicateShell", "PredicateTestSupport", .grdb, "predicate", "filter-array",
         "first-lines", "ten-minutes",
       ]),

@@ -54,6 +54,62 @@
       #expect(try !sleeps())
     }
 
+    /// A process of the server is killed during a query, an import and an export, and the server then ends all sessions. The shell reports each end,
+    /// connects again, and answers the next statement. Nothing half is written.
+    ///
+    /// `OPENPREDICATE_ROUNDS=50` kills it 50 times for each.
+    @Test func aProcessThatIsKilledLeavesTheShell() async throws {
+      // A killed process ends the sessions of all databases, so this server has only these.
+      let server = try PostgreSQLServer.start("shot")
+      defer { server.stop() }
+      let script = """
+        SET synchronous_commit = on;
+        CREATE TABLE movie (id int PRIMARY KEY, title text); INSERT INTO movie VALUES (1, 'Alien');
+        CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(3600); RETURN NEW; END';
+        CREATE TRIGGER waiting BEFORE INSERT ON movie FOR EACH ROW WHEN (NEW.id > 1) EXECUTE FUNCTION wait();
+        CREATE VIEW stuck AS SELECT id, title FROM movie WHERE pg_sleep(3600) IS NOT NULL;
+        CREATE FUNCTION wait_for_schema() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(3600); END';
+        CREATE EVENT TRIGGER waiting ON ddl_command_end WHEN TAG IN ('CREATE SCHEMA') EXECUTE FUNCTION wait_for_schema();
+        """
+      let url = try server.makeDatabase("shot", script: script)
+      for _ in 0..<RandomRun(rounds: 1).rounds {
+        let shell = try ShellOnTerminal()
+        let file = shell.path("movies.csv")
+        try "id,title\n2,Brazil\n3,Casablanca\n".write(toFile: file, atomically: true, encoding: .utf8)
+        let terminal = try await shell.start("--write", url, columns: 300)
+        let statements = ["count Stuck", ".import \(file) INTO Movie", ".export \(url) copy"]
+        for (position, statement) in statements.enumerated() {
+          terminal.enter(statement)
+          if statement.hasPrefix(".import") {
+            try await terminal.seeCursor(behind: "Go on? (y/N) ")
+            terminal.enter("y")
+          }
+          try await TestProcess.onThread {
+            let sleeping = "SELECT pid FROM pg_stat_activity WHERE datname = 'shot' AND wait_event = 'PgSleep'"
+            var process: pid_t?
+            while process == nil {
+              process = try server.run(sleeping, in: "postgres").split(separator: "\n").first.flatMap { pid_t($0) }
+            }
+            if let process { kill(process, SIGKILL) }
+          }
+          try await terminal.see("the end of the connection") {
+            $0.lines.count { $0.contains("ended: ") } == position + 1
+          }
+          try await TestProcess.onThread {
+            func answers() -> Bool {
+              do { return try server.run("SELECT 1", in: "shot") == "1\n" } catch { return false }
+            }
+            while !answers() { Thread.sleep(forTimeInterval: 0.05) }
+          }
+          terminal.enter("count Movie")
+          try await terminal.see("a count") { $0.lines.count { $0.hasPrefix("1 movie") } == position + 1 }
+        }
+        terminal.enter(".quit")
+        #expect(try await terminal.end() == 0)
+        #expect(try server.run("SELECT count(*) FROM pg_namespace WHERE nspname = 'copy'", in: "shot") == "0\n")
+      }
+    }
+
     /// The server ends the session of a query, and that of an import. The shell reports each end, connects again and answers the next statement.
     ///
     /// `OPENPREDICATE_ROUNDS=50` ends 50 of each.

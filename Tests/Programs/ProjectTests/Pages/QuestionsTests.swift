@@ -2,7 +2,9 @@ import Foundation
 import GRDB
 import PredicateModel
 import PredicateSQLite
+import PredicatePostgreSQL
 import PredicateStatements
+import PredicateTestSupport
 import PredicateValues
 import Testing
 
@@ -137,6 +139,28 @@ struct QuestionsTests {
       #expect(Array(answer) == question.answer, "\(question.statement)")
     }
   }
+
+  #if PostgreSQL
+    /// A view is not copied, so the question about the view has no answer on the server.
+    @Test("Every statement has the answer on the page on a server", .enabled(if: PostgreSQLServer.shared != nil))
+    func server() throws {
+      let url = try #require(PostgreSQLServer.shared).makeDatabase()
+      let shop = try Self.database().0
+      _ = try ServerExport(of: shop, into: "shop").run(to: url)
+      let output = TextOutput()
+      let copy = try PostgreSQLDatabase(connection: url, schema: "shop", file: .whole(shop.model))
+      let shell = ShellSession(database: copy, output: output, errors: output)
+      let views = shop.model.entities.filter(\.isReadOnly).map(\.name)
+      var asked = 0
+      for question in try Self.questions() where !views.contains(where: question.statement.contains) {
+        _ = shell.run(question.statement)
+        let answer = output.take().split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
+        #expect(Array(answer) == question.answer, "\(question.statement)")
+        asked += 1
+      }
+      #expect(asked == 29)
+    }
+  #endif
 
   @Test("Every answer has the values of plain SQL", arguments: 0..<30)
   func values(number: Int) throws {
