@@ -26,25 +26,45 @@ extension PlanCompiler {
     case .not(let part): return jump(part, to: target, if: !wanted)
     default: break
     }
-    if let (path, filter, _, isNegated) = leaf(condition) {
-      return test(path, filter, to: target, if: wanted != isNegated)
-    }
-    if case .exists(let range) = condition.node { return exists(range, to: target, if: wanted) }
-    if case .isNull(let value) = condition.node, let read = dynamic(value) {
-      let reading = reading
-      return code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
-        try read(&machine)?.isNull(reading) ?? true
-      }
-    }
-    if dynamicTest(condition, to: target, if: wanted) || pairTest(condition, to: target, if: wanted)
-      || numberTest(condition, to: target, if: wanted) || expressionTest(condition, to: target, if: wanted)
+    // Each form is a function of its own, so that the levels of a nested condition fit into a small stack.
+    if !leafTest(condition, to: target, if: wanted), !existsTest(condition, to: target, if: wanted),
+      !nullTest(condition, to: target, if: wanted), !dynamicTest(condition, to: target, if: wanted),
+      !pairTest(condition, to: target, if: wanted), !numberTest(condition, to: target, if: wanted),
+      !expressionTest(condition, to: target, if: wanted), !branchTest(condition, to: target, if: wanted)
     {
-      return
+      valueTest(condition, to: target, if: wanted)
     }
-    if let (test, first, second) = branches(condition) {
-      return choose(test, { $0.jump(first, to: target, if: wanted) }, { $0.jump(second, to: target, if: wanted) })
+  }
+
+  @inline(never)
+  private mutating func leafTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
+    guard let (path, filter, _, isNegated) = leaf(condition) else { return false }
+    test(path, filter, to: target, if: wanted != isNegated)
+    return true
+  }
+
+  @inline(never)
+  private mutating func existsTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
+    guard case .exists(let range) = condition.node else { return false }
+    exists(range, to: target, if: wanted)
+    return true
+  }
+
+  @inline(never)
+  private mutating func nullTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
+    guard case .isNull(let value) = condition.node, let read = dynamic(value) else { return false }
+    let reading = reading
+    code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
+      try read(&machine)?.isNull(reading) ?? true
     }
-    valueTest(condition, to: target, if: wanted)
+    return true
+  }
+
+  @inline(never)
+  private mutating func branchTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
+    guard let (test, first, second) = branches(condition) else { return false }
+    choose(test, { $0.jump(first, to: target, if: wanted) }, { $0.jump(second, to: target, if: wanted) })
+    return true
   }
 
   /// Compiles the parts of an AND or OR in their written order. For a single row it would cost more to sort the parts than to run them.
