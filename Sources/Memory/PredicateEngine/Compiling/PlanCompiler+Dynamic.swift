@@ -120,8 +120,15 @@ extension PlanCompiler {
     }
   }
 
-  /// Compiles a comparison of one value of unknown type with a constant. Returns false for every other condition.
+  /// Compiles a comparison of one value of unknown type with a constant or nil. Returns false for every other condition.
+  @inline(never)
   mutating func dynamicTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
+    if case .isNull(let value) = condition.node, let read = dynamic(value) {
+      code.call(target, if: wanted) { [reading] (machine) throws(PredicateIssue) in
+        try read(&machine)?.isNull(reading) ?? true
+      }
+      return true
+    }
     guard let (read, comparison) = dynamicComparison(condition) else { return false }
     code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
       try comparison.holds(try read(&machine), machine.context)

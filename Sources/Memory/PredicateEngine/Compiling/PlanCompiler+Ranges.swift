@@ -21,8 +21,10 @@ extension PlanCompiler {
       inout RowMachine, (inout RowMachine) throws(PredicateIssue) -> Bool
     ) throws(PredicateIssue) -> Bool?
 
-  /// Compiles the test whether a range has an element. The code jumps if the answer is `wanted`.
-  mutating func exists(_ range: CoreRange, to target: RowLabel, if wanted: Bool) {
+  /// Compiles the test whether a range has an element. Returns false for every other condition.
+  @inline(never)
+  mutating func existsTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
+    guard case .exists(let range) = condition.node else { return false }
     withExits(to: target, if: wanted) { compiler, yes, no in
       let step = range.steps[0]
       if range.steps.count == 1, let (place, elements) = compiler.array(step), compiler.declares(step),
@@ -39,6 +41,7 @@ extension PlanCompiler {
         compiler.jump(range.filter, to: exits.stop, if: true)
       }
     }
+    return true
   }
 
   /// Compiles code that runs for each element of a range that passes the filter. The code jumps to `target` if the range is nil.

@@ -28,7 +28,7 @@ extension PlanCompiler {
     }
     // Each form is a function of its own, so that the levels of a nested condition fit into a small stack.
     if !leafTest(condition, to: target, if: wanted), !existsTest(condition, to: target, if: wanted),
-      !nullTest(condition, to: target, if: wanted), !dynamicTest(condition, to: target, if: wanted),
+      !dynamicTest(condition, to: target, if: wanted),
       !pairTest(condition, to: target, if: wanted), !numberTest(condition, to: target, if: wanted),
       !expressionTest(condition, to: target, if: wanted), !branchTest(condition, to: target, if: wanted)
     {
@@ -36,26 +36,14 @@ extension PlanCompiler {
     }
   }
 
+  /// A row whose path ends at a nil does not pass a leaf test.
   @inline(never)
   private mutating func leafTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
     guard let (path, filter, _, isNegated) = leaf(condition) else { return false }
-    test(path, filter, to: target, if: wanted != isNegated)
-    return true
-  }
-
-  @inline(never)
-  private mutating func existsTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
-    guard case .exists(let range) = condition.node else { return false }
-    exists(range, to: target, if: wanted)
-    return true
-  }
-
-  @inline(never)
-  private mutating func nullTest(_ condition: CoreCondition, to target: RowLabel, if wanted: Bool) -> Bool {
-    guard case .isNull(let value) = condition.node, let read = dynamic(value) else { return false }
-    let reading = reading
-    code.call(target, if: wanted) { (machine) throws(PredicateIssue) in
-      try read(&machine)?.isNull(reading) ?? true
+    withExits(to: target, if: wanted != isNegated) { compiler, _, no in
+      let row = compiler.follow(path, ifNil: no)
+      compiler.code.emit(
+        .test, row, offset: path.offset, jump: target, if: wanted != isNegated, TestOperand(filter))
     }
     return true
   }
@@ -102,14 +90,6 @@ extension PlanCompiler {
     let end = code.label()
     body(&self, wanted ? target : end, wanted ? end : target)
     code.place(end)
-  }
-
-  /// Compiles a leaf test. A row whose path ends at a nil does not pass.
-  private mutating func test(_ path: RowPath, _ filter: RowFilter, to target: RowLabel, if wanted: Bool) {
-    withExits(to: target, if: wanted) { compiler, _, no in
-      let row = compiler.follow(path, ifNil: no)
-      compiler.code.emit(.test, row, offset: path.offset, jump: target, if: wanted, TestOperand(filter))
-    }
   }
 
   /// Compiles the address of a value. Returns its register, which is 0 if a step of the path is nil.
