@@ -120,7 +120,11 @@ public struct PredicateFinder: Sendable {
       // A page may show the format of a program.
       return (embedded(blocks, depth: depth) + texts.flatMap { pages.predicates(in: $0).map { FoundPredicate($0) } })
         .map(\.withoutSpecifiers.withoutElisions.onPage)
-    case .sql: return SQLStatements.predicates(in: MappedText(bytes[...]), at: names(.sql)).map { FoundPredicate($0) }
+    case .sql:
+      let isOfSpotlight = profile.syntax.contains(.spotlight)
+      return SQLStatements.predicates(in: MappedText(bytes[...]), at: names(.sql)).filter {
+        !$0.isBlank && (!isOfSpotlight || ShellPredicates.isQuery($0.text))
+      }.map { FoundPredicate($0) }
     case .lines: return lines(bytes)
     case .other: return places.contains("line") ? lines(bytes) : []
     }

@@ -86,7 +86,8 @@ struct SwiftResults {
   /// Whether a text has a placeholder or words of SQL.
   private static func isOfOtherLanguage(_ literal: SourceLiteral) -> Bool {
     let text = TextQuotes.unquoted(literal.text.text)
-    return text.contains("?") || text.contains(/(?i:\b(?:IS|SELECT|WHERE|FROM)\b)|\$\d|::/)
+    return text.contains("?") || text.contains(/(?i:\b(?:IS|SELECT|WHERE|FROM)\b|\bIN\s*\()|\$\d|::/)
+      || literal.text.text.contains(/(?i:\bLIKE\s+'%)/)
   }
 
   private init(_ bytes: [UInt8]) {
