@@ -122,6 +122,16 @@ extension LinkedRecord {
     return .key(RowKey(entity: ScalarString(entity.name), names: keyNames.map(ScalarString.init), values: key))
   }
 
+  /// The reason why no relationship of the row can be followed.
+  var whyNotFollowed: String {
+    if let attribute = unreadableKey {
+      return "a row of \(entity.name) has a key that predicates cannot read: its \(attribute) is nil or NaN"
+    }
+    return name != nil
+      ? "no condition can contain the key of a row of \(entity.name), such as an infinite date"
+      : "the rows of \(entity.name) have no key by which the database finds them"
+  }
+
   /// The attribute of the row's key that reads as nil; nil if the row's entity has no key, or if the whole key can be read.
   var unreadableKey: String? {
     keyNames?.first { name in columns[ScalarString(name)].map { values[$0].isNull } ?? false }

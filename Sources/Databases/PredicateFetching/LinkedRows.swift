@@ -372,18 +372,11 @@ package final class LinkedRows: Sendable {
 
   /// Returns no objects for a relationship of a row without a key that memory can read. ``check()`` then throws the reason.
   func cannotFollow(_ relationship: Relationship, of record: LinkedRecord) -> [LinkedRow] {
-    let entity = record.entity.name
-    let reason =
-      if let attribute = record.unreadableKey {
-        "a row of \(entity) has a key that predicates cannot read: its \(attribute) is nil or NaN"
-      } else if record.name != nil {
-        "no condition can contain the key of a row of \(entity), such as an infinite date"
-      } else {
-        "the rows of \(entity) have no key by which the database finds them"
-      }
     fail(
       PredicateIssue.error(
-        "no-key", nil, "\(entity).\(relationship.name) cannot be followed here: \(reason)", kind: .unsupported))
+        "no-key", nil,
+        "\(record.entity.name).\(relationship.name) cannot be followed here: \(record.whyNotFollowed)",
+        kind: .unsupported))
     return []
   }
 

@@ -6,7 +6,7 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// Predicates that are as deep as the limit allows become SQL on the stack for which the limit was chosen: 512 KB in release, 2 MB in debug.
+/// Predicates that are as deep as the limit allows become SQL on a small stack: 512 KB in release, 2 MB in debug.
 @Suite struct TranslationDepthTests {
   @Test(arguments: [
     ("NOT (", "a == 1", ")", ""), ("(a == 2 OR (a > 1 AND ", "a == 1", "))", ""), ("-(", "a", ")", " == 1"),
