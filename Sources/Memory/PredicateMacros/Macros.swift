@@ -2,7 +2,7 @@
   @_exported import OpenPredicate
 
   /// Writes the property table of a struct or class. The table has each property that is not private, including computed properties and properties
-  /// with a wrapper. Properties are read by their accessors.
+  /// with a wrapper. Stored properties of a final class are read in place, and all other properties by their accessors.
   ///
   /// ```swift
   /// @Queryable @Observable final class Movie {

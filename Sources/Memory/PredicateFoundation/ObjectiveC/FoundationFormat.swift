@@ -49,7 +49,7 @@ package struct FoundationFormat {
 /// does not evaluate, such as FETCH.
 struct FoundationFormatWriter: TreeRewriter {
   private(set) var arguments: [FoundationFormat.Argument] = []
-  /// The first part that NSPredicate cannot take.
+  /// The first part that NSPredicate cannot take, where the variable of a SUBQUERY comes before its collection.
   private(set) var issue: PredicateIssue?
 
   mutating func rewrite(_ expression: QueryExpression) -> QueryExpression {
@@ -78,11 +78,13 @@ struct FoundationFormatWriter: TreeRewriter {
       return .path(base, keys(path, range))
     case .aggregate(let elements): return .aggregate(elements.map { rewrite($0) })
     case .function(let receiver, let selector, let arguments):
+      let receiver = rewrite(receiver)
       check(constant: selector)
-      return .function(rewrite(receiver), selector: selector, arguments.map { rewrite($0) })
+      return .function(receiver, selector: selector, arguments.map { rewrite($0) })
     case .cast(let operand, let type):
+      let operand = rewrite(operand)
       check(constant: type)
-      return .cast(rewrite(operand), type: type)
+      return .cast(operand, type: type)
     default: return expression
     }
   }

@@ -40,7 +40,7 @@ extension QueryPredicate {
 struct PartialEvaluation: TreeRewriter {
   private let variables: QueryVariables
   private let object: QueryValue?
-  private let options: BindingOptions
+  private var options: BindingOptions
   private let evaluator: ReferenceEvaluator
   /// Whether an object may be replaced by its key. It may if the expression is compared, and no property of the object is read.
   private var mayBeObject = false
@@ -50,6 +50,8 @@ struct PartialEvaluation: TreeRewriter {
     self.variables = variables
     self.object = object
     self.options = options
+    // Otherwise the binder would call functions of the application that have constant arguments.
+    self.options.evaluatesConstantCalls = false
     evaluator = ReferenceEvaluator(limits: options.limits)
   }
 
@@ -104,7 +106,7 @@ struct PartialEvaluation: TreeRewriter {
 
   /// The result of a condition that reads only known values. Nil for other conditions, and if the evaluation throws.
   private func decided(_ predicate: QueryPredicate) -> Bool? {
-    var search = ExpressionSearch(isWanted: Self.isAssignment)
+    var search = ExpressionSearch(isWanted: stays)
     predicate.walk(&search)
     guard !search.hasFound, areKnown(predicate.freeVariables) else { return nil }
     let result = Result { () throws(PredicateIssue) -> Bool? in
@@ -117,7 +119,7 @@ struct PartialEvaluation: TreeRewriter {
 
   /// The value, as a constant, of an expression that reads known values and no unknown ones. Nil for other expressions.
   private func known(_ expression: QueryExpression) -> QueryExpression? {
-    var search = ExpressionSearch(isWanted: Self.isAssignment)
+    var search = ExpressionSearch(isWanted: stays)
     expression.walk(&search)
     let uses = expression.freeVariables
     guard !search.hasFound, areKnown(uses) else { return nil }
@@ -187,9 +189,13 @@ struct PartialEvaluation: TreeRewriter {
     (object != nil || !facts.variables.contains(0)) && part.isPure
   }
 
-  /// A part with an assignment stays, because later parts may read the variable.
-  private static func isAssignment(_ expression: QueryExpression) -> Bool {
-    if case .assignment = expression.node { true } else { false }
+  /// Whether a part with an expression stays, so that it need not be bound: an unknown object, and a variable that later parts may read.
+  private func stays(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .assignment: true
+    case .keyPath, .evaluatedObject: object == nil
+    default: false
+    }
   }
 }
 

@@ -102,8 +102,8 @@ extension Mirror {
 
   /// The value of the property with a name, in the type or the nearest superclass that lists it. Nil if there is none.
   ///
-  /// The position at which the last value of the type had the property is tried first, because each child that is passed is copied. A custom mirror may
-  /// list other properties for each value.
+  /// The position at which the last value of the type had the property is tried first, because each child that is passed is copied. It is not kept for
+  /// a custom mirror, which may list other properties for each value.
   func property(named name: String) -> Any? {
     let type = ObjectIdentifier(subjectType)
     let key = ScalarString(name)
@@ -114,7 +114,9 @@ extension Mirror {
     }
     let children = withSuperclasses.lazy.flatMap(\.children)
     for (position, child) in children.enumerated() where child.label.map(ScalarString.init) == key {
-      Self.positions.withLock { $0[type, default: [:]][key] = position }
+      if !(subjectType is any CustomReflectable.Type) {
+        Self.positions.withLock { $0[type, default: [:]][key] = position }
+      }
       return child.value
     }
     return nil

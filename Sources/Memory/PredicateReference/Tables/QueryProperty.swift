@@ -100,21 +100,22 @@ public struct QueryProperty<Root>: Sendable {
     self.init(name, Elements.self, offset: nil, PropertyLoader(Root.self, value), .collection(Elements.self), nil)
   }
 
-  /// The property, read in place from a class that stores it under the entry's name. No code of the class is called.
+  /// The property, read in place from a class that itself stores it under the entry's name. No code of the class is called.
   ///
   /// ```swift
   /// QueryProperty("year", \Movie.year) { $0.year }.stored
   /// ```
   ///
   /// A read in place takes about 1 ns. A closure that returns an object takes about 10 ns, because the object is retained and released. Use this
-  /// property only for a stored property that no subclass overrides. The result is the entry itself if in-place reads are off (see ``BoundQuery``), and
-  /// if the class stores no such property, or stores it weakly.
+  /// property only for a stored property that no subclass overrides. The result is the entry itself if in-place reads are off (see ``BoundQuery``), if
+  /// the class inherits the property or does not store it, and if the property is `weak` or `unowned`.
   public var stored: QueryProperty<Root> {
-    guard let line,
-      let field = FieldTable.fields(of: Root.self).last(where: {
-        $0.name == name && $0.type == line.type && $0.isStrong
-      })
-    else { return self }
+    // A superclass may store something else under the name, and its fields are listed first.
+    let inherited = (Root.self as? AnyClass).flatMap { _getSuperclass($0) }.map { FieldTable.fields(of: $0).count } ?? 0
+    let fields = FieldTable.fields(of: Root.self).dropFirst(inherited)
+    guard let line, let field = fields.first(where: { $0.name == name && $0.type == line.type && $0.isStrong }) else {
+      return self
+    }
     var copy = self
     copy.line = PropertyLine(type: line.type, access: .stored(offset: field.offset), typeAccess: line.typeAccess)
     return copy

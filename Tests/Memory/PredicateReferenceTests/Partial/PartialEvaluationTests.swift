@@ -1,4 +1,5 @@
 import OpenPredicate
+import PredicateValues
 import Testing
 
 /// Partial evaluation replaces the right parts, leaves the others, and the remaining predicate has the expected text.
@@ -88,5 +89,23 @@ import Testing
     let predicate = try QueryPredicate(format: "year > $least AND title BEGINSWITH 'T'")
     let film = Self.record(["year": 1949, "title": "The Third Man"])
     #expect(predicate.partiallyEvaluated(variables: [:], object: film).exactFormat == "1949 > $least")
+  }
+
+  /// A function of the application may depend on anything, so partial evaluation never calls it.
+  @Test(arguments: [
+    "twice($limit) == year", "twice(5) == 10", "(twice($limit) + 1) * 2 + year > 0", "FUNCTION($limit, 'twice:') == 10",
+  ])
+  func functionsOfTheApplicationAreNotCalled(_ format: String) throws {
+    let calls = Locked(0)
+    let twice = FunctionDefinition("twice:", [.number], result: .integer, documentation: "Twice a number.") {
+      arguments, _ throws(PredicateIssue) in
+      calls.withLock { $0 += 1 }
+      return .integer(2 * Int64(arguments[0].intValue ?? 0))
+    }
+    let options = BindingOptions(functions: .standard.adding(twice))
+    let predicate = try QueryPredicate(format: QueryFormat(raw: format))
+    let rest = predicate.partiallyEvaluated(variables: ["limit": 5], options: options)
+    #expect(calls.withLock { $0 } == 0)
+    #expect(rest.canonicalFormat.contains("twice"))
   }
 }

@@ -76,6 +76,7 @@ import Testing
     var mark = 2
     var name = "stored"
     weak var other: Child?
+    unowned var unowned: Child?
     var parent: Child?
 
     static let queryProperties: [QueryProperty<Child>] = [
@@ -83,6 +84,7 @@ import Testing
       QueryProperty("name", \.name) { _ in "read" }.stored,
       QueryProperty("title", \.name) { _ in "read" }.stored,
       QueryProperty<Child>("other") { $0.other }.stored,
+      QueryProperty<Child>("unowned") { $0.unowned }.stored,
       QueryProperty<Child>("parent") { $0.parent }.stored,
       QueryProperty<Child>("size") { $0.name.count }.stored,
     ]
@@ -91,14 +93,28 @@ import Testing
   /// Only a stored property with the entry's name and type is read in place.
   @Test(arguments: [
     ("mark == 2", "mark == 0"), ("name == 'stored'", "name == 'read'"), ("parent.mark == 2", "parent.mark == 0"),
-    ("title == 'read'", "title == 'read'"), ("other == nil", "other == nil"), ("size == 6", "size == 6"),
+    ("title == 'read'", "title == 'read'"), ("other.mark == 2", "other.mark == 0"), ("size == 6", "size == 6"),
+    ("unowned.mark == 2", "unowned.mark == 0"),
   ])
   func storedEntries(_ inPlace: String, _ byClosure: String) throws {
     let child = Child()
     child.parent = Child()
+    (child.other, child.unowned) = (child.parent, child.parent)
     #expect(
       try [child].count(where: QueryPredicate(format: QueryFormat(raw: FieldTable.isTrusted ? inPlace : byClosure)))
         == 1)
     #expect(child.isMarked())
+  }
+
+  /// A property that the class computes, although a superclass stores something under its name: as `@Observable` and `override` make it.
+  final class Computing: Parent, QueryableProperties {
+    var mark: Int { 7 }
+
+    static let queryProperties: [QueryProperty<Computing>] = [QueryProperty("mark", \.mark) { $0.mark }.stored]
+  }
+
+  @Test func fieldsOfSuperclassesAreNotRead() throws {
+    #expect(try [Computing()].count(where: "mark == 7") == 1)
+    #expect(try QueryPredicate("mark == 1").evaluate(with: Computing()) == false)
   }
 }
