@@ -84,7 +84,24 @@ struct DocumentationComments {
     guard content.starts(with: "//".utf8) else { return }
     let words = content.dropFirst(2).drop(while: Self.isBlank)
     guard words.starts(with: "RUN:".utf8) else { return }
-    files.append(EmbeddedFile(MappedText(words.dropFirst("RUN:".utf8.count)), .shell, nil))
+    files.append(EmbeddedFile(Self.command(words.dropFirst("RUN:".utf8.count)), .shell, nil))
+  }
+
+  /// The command of a test as a script, whose variables are the parts that LLVM's program lit replaces: `$s` for `%s`. A text in single quotes
+  /// is unchanged, because a shell does not replace variables there.
+  private static func command(_ line: ArraySlice<UInt8>) -> MappedText {
+    var text = MappedText()
+    var plain = line.startIndex
+    var isQuoted = false
+    for (index, byte) in zip(line.indices, line).dropLast() {
+      if byte == UInt8(ascii: "'") { isQuoted.toggle() }
+      guard byte == UInt8(ascii: "%"), !isQuoted, "sStTp{".utf8.contains(line[index + 1]) else { continue }
+      text.append(line[plain..<index])
+      text.append("$", from: index..<index + 1)
+      plain = index + 1
+    }
+    text.append(line[plain...])
+    return text
   }
 
   /// The beginnings of commands that a comment may switch off.

@@ -8,6 +8,9 @@ public enum FileKind: Sendable, Hashable {
   case binaryPropertyList
   /// JSON, one value per file: device management, AutoPkg.
   case json
+  /// JSON with lines that are comments, `// …` or `# …`, as osquery reads its configuration. Files `*.conf` of other programs may begin like JSON, so
+  /// an unreadable one has no value.
+  case commentedJSON
   /// YAML, as AutoPkg and Munki accept it.
   case yaml
   /// XML that is not a property list.
@@ -57,11 +60,12 @@ public enum FileKind: Sendable, Hashable {
     } else {
       let kind = Self.byName(name)
       let isSettings = [".conf", ".config", ".cfg"].contains { name.lowercased().hasSuffix($0) }
-      switch content.first {
-      case "<" where kind == .other && isSettings: self = .xml
-      // The packs of osquery are JSON.
-      case "{" where kind == .other && isSettings: self = .json
-      default: self = kind
+      if kind != .other || !isSettings {
+        self = kind
+      } else if content.first == "<" {
+        self = .xml
+      } else {
+        self = CommentedJSON.isBegun(by: content) ? .commentedJSON : kind
       }
     }
   }
@@ -107,7 +111,8 @@ public enum FileKind: Sendable, Hashable {
   /// The kinds of a profile's places that a file of this kind may have, including those of embedded files.
   var places: Set<ProfilePlace.Kind> {
     switch self {
-    case .xmlPropertyList, .binaryPropertyList, .json, .yaml, .shell, .xml: [.document, .xml, .shell, .code, .sql]
+    case .xmlPropertyList, .binaryPropertyList, .json, .commentedJSON, .yaml, .shell, .xml:
+      [.document, .xml, .shell, .code, .sql]
     case .swift: [.swift, .code, .sql]
     case .objectiveC: [.objectiveC, .code]
     case .code(.terraform): [.document, .xml, .shell, .code, .sql]
@@ -121,7 +126,7 @@ public enum FileKind: Sendable, Hashable {
 }
 
 extension FileKind {
-  /// Reads the value of a property list, JSON or YAML; nil for another kind of file.
+  /// Reads the value of a property list, JSON or YAML; nil for another kind of file, and for settings that are not JSON.
   ///
   /// - Throws: ``DocumentIssue`` if the file cannot be read.
   package func document(of bytes: [UInt8]) throws(DocumentIssue) -> DocumentNode? {
@@ -129,8 +134,43 @@ extension FileKind {
     case .xmlPropertyList: try XMLPropertyList.read(bytes)
     case .binaryPropertyList: try BinaryPropertyList.read(bytes)
     case .json: try JSONDocument.read(bytes)
+    case .commentedJSON: CommentedJSON.read(bytes)
     case .yaml: try YAMLDocument.read(bytes)
     case .xml, .shell, .swift, .objectiveC, .code, .sql, .markdown, .lines, .other: nil
+    }
+  }
+}
+
+/// Reads JSON with lines that are comments.
+private enum CommentedJSON {
+  /// Whether the first signs of a text are `{` and `"`. Spaces and comments may be before each of them.
+  static func isBegun(by text: Substring) -> Bool {
+    let object = withoutComments(text)
+    return object.first == "{" && withoutComments(object.dropFirst()).first == "\""
+  }
+
+  /// A text without the spaces and comments at its beginning.
+  private static func withoutComments(_ text: Substring) -> Substring {
+    var rest = text.drop { $0.isWhitespace }
+    while rest.first == "#" || rest.hasPrefix("//") {
+      rest = rest.drop { !$0.isNewline }.drop { $0.isWhitespace }
+    }
+    return rest
+  }
+
+  /// The value of the JSON, with its places in the file; nil if the text is not JSON.
+  static func read(_ bytes: [UInt8]) -> DocumentNode? {
+    var json = bytes
+    for line in bytes.split(separator: 0x0A) {
+      let content = line.drop { $0 == 0x20 || $0 == 0x09 }
+      guard content.first == UInt8(ascii: "#") || content.starts(with: "//".utf8) else { continue }
+      for index in content.indices { json[index] = 0x20 }
+    }
+    do throws(DocumentIssue) {
+      return try JSONDocument.read(json)
+    } catch {
+      // Another program's settings only begin like JSON.
+      return nil
     }
   }
 }
@@ -147,8 +187,8 @@ private enum XMLRoot {
       let end: String
       switch word {
       case _ where word.hasPrefix("!--"): end = "-->"
-      // <?php begins a source of PHP.
-      case _ where word.hasPrefix("?") && !word.hasPrefix("?xml"): return nil
+      // <?php and <?= begin a source of PHP.
+      case _ where word.lowercased() == "?php" || word == "?": return nil
       case _ where word.hasPrefix("?"): end = "?>"
       case _ where word.lowercased() == "!doctype":
         return String(

@@ -40,13 +40,14 @@ enum MarkdownBlock {
       return ([kind] + others).map { EmbeddedFile(text, $0, nil) }
     }
     if let file = EmbeddedFile(text, path: nil) { return [file] }
-    if SQLStatements.mayBe(in: Array(text.text.utf8)) { return [EmbeddedFile(text, .sql, nil)] }
+    let statements = SQLStatements.occur(in: text.text) ? [EmbeddedFile(text, .sql, nil)] : []
+    if !statements.isEmpty, SQLStatements.begin(text.text) { return statements }
     // An excerpt of the configuration of an agent that collects logs: <localfile>…</localfile>
     if text.text.contains("<localfile>") { return [EmbeddedFile(text, .xml, nil)] }
     if isPropertyList(text.text) { return [EmbeddedFile(text, .xmlPropertyList, nil)] }
     // A terminal session or a block without a language is read as shell, too, because shell commands are found in any text.
     let locators: [FileKind] = hasLocatorLine(text.text) ? [.code(.robot)] : []
-    return (locators + sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) }
+    return (locators + sources(in: text.text) + [.shell]).map { EmbeddedFile(text, $0, nil) } + statements
   }
 
   /// The objects of a block that has one in each line; nil for another block.
@@ -82,7 +83,7 @@ enum MarkdownBlock {
     let bytes = Array(text.text.utf8)
     // An argument of its own, without the quotes of a program: -ios predicate string:label == "x"
     if isLocator(bytes[...]) { return [EmbeddedFile(text, .code(.robot), nil)] }
-    if SQLStatements.mayBe(in: bytes) { return [EmbeddedFile(text, .sql, nil)] }
+    if SQLStatements.begin(text.text), SQLStatements.occur(in: text.text) { return [EmbeddedFile(text, .sql, nil)] }
     if bytes.holds("XCUIElementType".utf8), bytes.holds("[`".utf8),
       ClassChain.isWhole(text.text) || text.text.hasPrefix("XCUI") && ClassChain.isWhole("**/" + text.text)
     {

@@ -78,7 +78,7 @@ public struct PredicateFinder: Sendable {
       throw DocumentIssue("the file cannot be read, because it is UTF-32 and must be UTF-8 or UTF-16", at: 0)
     }
     switch kind {
-    case .xmlPropertyList, .binaryPropertyList, .json, .yaml:
+    case .xmlPropertyList, .binaryPropertyList, .json, .commentedJSON, .yaml:
       let value: DocumentNode?
       if let read { value = try read.get() } else { value = try kind.document(of: bytes) }
       guard let document = value else { return [] }
@@ -170,9 +170,8 @@ public struct PredicateFinder: Sendable {
       let script =
         literal.text.text.contains(DocumentLiterals.appleScript) ? EmbeddedFile(literal.text, .shell, nil) : nil
       let file =
-        script ?? statement(literal.text) ?? EmbeddedFile(literal.text, path: nil) ?? PropertyListExcerpt.file(
-          literal.text)
-        ?? EmbeddedFile(literal.text, .xml, nil)
+        script ?? EmbeddedFile(literal.text, path: nil) ?? statement(literal.text)
+        ?? PropertyListExcerpt.file(literal.text) ?? EmbeddedFile(literal.text, .xml, nil)
       return embedded([file], depth: depth).map {
         literal.interpolations.isEmpty ? $0 : $0.withReplaced(literal.interpolations.map(\.place))
       }
@@ -181,7 +180,16 @@ public struct PredicateFinder: Sendable {
 
   /// A text that has a statement in SQL with predicates; nil for another text.
   private func statement(_ text: MappedText, _ path: String? = nil) -> EmbeddedFile? {
-    readsStatements && SQLStatements.mayBe(in: Array(text.text.utf8)) ? EmbeddedFile(text, .sql, path) : nil
+    readsStatements && SQLStatements.occur(in: text.text) ? EmbeddedFile(text, .sql, path) : nil
+  }
+
+  /// The files in a text of a document. A text with a statement may also be a script that has other predicates.
+  private func files(_ text: MappedText, _ path: String, _ commands: [String]) -> [EmbeddedFile] {
+    if let file = EmbeddedFile(text, path: path) { return [file] }
+    let statement = statement(text, path)
+    if let statement, SQLStatements.begin(text.text) { return [statement] }
+    let isScript = Self.isCommandText(text.text) && ShellPredicates.isCommand(text.text, of: commands)
+    return (isScript ? [EmbeddedFile(text, .shell, path)] : []) + (statement.map { [$0] } ?? [])
   }
 
   private func embedded(in document: DocumentNode, depth: Int) throws(DocumentIssue) -> [FoundPredicate] {
@@ -199,12 +207,7 @@ public struct PredicateFinder: Sendable {
     let words = all.lists.flatMap { list in
       ShellPredicates.find(inWords: list.words, at: commands, profile: profile).map { $0.at(list.path) }
     }
-    let files = all.texts.compactMap { path, text -> EmbeddedFile? in
-      if let file = statement(text, path) ?? EmbeddedFile(text, path: path) { return file }
-      let isCommandText = Self.isCommandText(text.text)
-      return isCommandText && ShellPredicates.isCommand(text.text, of: commands)
-        ? EmbeddedFile(text, .shell, path) : nil
-    }
+    let files = all.texts.flatMap { path, text in self.files(text, path, commands) }
     return marked + words + embedded(files, depth: depth)
   }
 
@@ -221,7 +224,7 @@ public struct PredicateFinder: Sendable {
     let (commands, hereDocuments) = ShellScript.read(bytes)
     let texts = hereDocuments.map { $0.text(in: bytes) } + commands.flatMap { $0.words.map(\.text) }
     return embedded(
-      texts.compactMap { statement($0) ?? EmbeddedFile($0, path: nil) ?? PropertyListExcerpt.file($0) }, depth: depth)
+      texts.compactMap { EmbeddedFile($0, path: nil) ?? statement($0) ?? PropertyListExcerpt.file($0) }, depth: depth)
   }
 
   /// The finder for one file of a folder. It searches only the places that the words and the path of the file make likely, and leaves out texts of

@@ -145,9 +145,9 @@ public struct FoundPredicate: Sendable {
   /// The predicate with the gaps of templates as replaced parts: `{{ name }}`, `<%= name %>`, `<#name#>` of Xcode.
   var withoutTemplates: FoundPredicate { withReplaced(parts: TextQuotes.templateGaps) }
 
-  /// The predicate as one of a page.
+  /// The predicate as one of a page. A value may be a name in braces, for which the reader writes another value: `name == {name}`.
   var onPage: FoundPredicate {
-    var found = self
+    var found = withReplaced(parts: TextQuotes.namesInBraces)
     found.isOnPage = true
     return found
   }
@@ -292,6 +292,15 @@ enum TextQuotes {
       index += 1
     }
     return gaps
+  }
+
+  /// The names in braces that a text is compared with, `== {name}`. `IN {name}` is a list. Linear.
+  static func namesInBraces(in text: String) -> [Range<Int>] {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+    return text.matches(of: /[=<>] {0,8}(\{[A-Za-z_]\w*\})/).map { match in
+      let start = text.utf8.distance(from: text.startIndex, to: match.1.startIndex)
+      return start..<start + match.1.utf8.count
+    }
   }
 
   /// The greatest number of spaces before the name in a gap of a template.

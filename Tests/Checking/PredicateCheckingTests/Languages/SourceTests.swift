@@ -120,6 +120,8 @@ import Testing
       ("run", "#!/bin/zsh\n", .shell), ("a.json", "{", .json), ("a.recipe.yaml", "a: 1", .yaml),
       ("A.swift", "", .swift),
       ("A.mm", "", .objectiveC), ("conditions", "a == 1", .lines), ("a.txt", "", .lines),
+      ("a.conf", "# packs\n{\n // a\n \"packs\"", .commentedJSON), ("a.conf", "{\n# a\nb = \"c\"", .other),
+      ("a.cfg", "{% if a %}", .other), ("a.xml", "<?php\n<plist>", .xml), ("a", "<?a b?>\n<plist>", .xmlPropertyList),
     ])
   func kinds(name: String, start: String, kind: FileKind) {
     #expect(FileKind(name: name, start: Array(start.utf8)) == kind)
