@@ -10,6 +10,8 @@ struct DocumentationComments {
   private var files: [EmbeddedFile] = []
   /// The lines of the comment that is being read, without the signs of the language.
   private var lines: [ArraySlice<UInt8>] = []
+  /// Whether three double quotes begin a text of several lines.
+  private var hasTextBlocks = false
 
   /// The comments that may contain a predicate. A comment is a page, and the line of a test, `// RUN: log show …`, is a script. Linear.
   static func files(in bytes: [UInt8], _ kind: FileKind) -> [EmbeddedFile] {
@@ -18,6 +20,7 @@ struct DocumentationComments {
     case .shell: comments.readHead()
     case .code(.python): comments.readDocstrings()
     case .swift, .objectiveC, .code(.script), .code(.java), .code(.kotlin), .code(.rust), .code(.c):
+      comments.hasTextBlocks = [.swift, .code(.java), .code(.kotlin)].contains(kind)
       guard ["///", "/**", "/*!", "//!", "RUN:"].contains(where: { bytes.holds($0.utf8) }) else { return [] }
       comments.readComments()
     default: return []
@@ -47,9 +50,15 @@ struct DocumentationComments {
   /// Reads `///`, `//!`, `/** … */` and `/*! … */` at the beginnings of lines.
   private mutating func readComments() {
     var isInBlock = false
+    var isInText = false
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let content = line.drop(while: Self.isBlank)
-      if isInBlock {
+      if hasTextBlocks, !isInBlock, isInText || !content.starts(with: "//".utf8), endsOtherwise(line) {
+        isInText.toggle()
+      }
+      if isInText {
+        if !lines.isEmpty { end() }
+      } else if isInBlock {
         isInBlock = !takeBlockLine(content)
       } else if content.starts(with: "/**".utf8) || content.starts(with: "/*!".utf8) {
         end()
@@ -63,6 +72,18 @@ struct DocumentationComments {
       }
     }
     end()
+  }
+
+  /// Whether a text of several lines begins in a line and does not end there, or the reverse.
+  private func endsOtherwise(_ line: ArraySlice<UInt8>) -> Bool {
+    let quotes = Array("\"\"\"".utf8)
+    var count = 0
+    var position = line.startIndex
+    while let found = bytes.offset(of: quotes, from: position, to: line.endIndex) {
+      count += 1
+      position = found + quotes.count
+    }
+    return !count.isMultiple(of: 2)
   }
 
   /// Reads a line of a block comment, without the asterisk at its beginning. Returns whether the comment ends in the line.

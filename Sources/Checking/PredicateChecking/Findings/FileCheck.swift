@@ -279,6 +279,15 @@ public struct FileCheck: Sendable {
     issue.has(.unknownKey) && issue.severity == .note && issue.suggestion == nil
   }
 
+  /// Whether an issue is about an attribute of an application's own index of Spotlight. The application chooses the attributes, such as `title`.
+  private func isOfOwnIndex(_ issue: PredicateIssue, _ predicate: FoundPredicate, _ file: CheckedFile) -> Bool {
+    guard issue.has(.unknownKey), issue.severity == .note, check.profile.syntax.contains(.spotlight),
+      file.bytes.holds("CSSearchQuery".utf8), let range = issue.range
+    else { return false }
+    let name = predicate.text.text.utf8.prefix(Int(range.upperBound)).dropFirst(Int(range.lowerBound))
+    return !String(decoding: Array(name), as: UTF8.self).uppercased().contains("MD")
+  }
+
   /// Replaces an issue by its cause in the surrounding file: the file consumes one backslash of each pair, or the shell consumes quotes.
   private func swallowed(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> PredicateIssue {
     guard let range = issue.range else { return issue }
@@ -309,7 +318,9 @@ public struct FileCheck: Sendable {
       // A page may also call a doubtful text wrong. An unknown name is never meant, because the predicate can still be parsed.
       let mayBeMeant = found.contains { !$0.has(.unknownKey) && (predicate.isOnPage || $0.severity == .error) }
       if mayBeMeant, file.isExpectedToFail(predicate) { return found.filter { $0.has(.unknownKey) } }
-      return predicate.isOnPage ? found.filter { !Self.isOfSite($0) } : found
+      return found.filter {
+        !(predicate.isOnPage && Self.isOfSite($0)) && !isOfOwnIndex($0, predicate, file)
+      }
     }
     if issues.allSatisfy(\.isEmpty) { return [] }
     let lines = FileLines(file.bytes)

@@ -66,7 +66,7 @@ extension CodeSource {
       let isDeclared = isDeclaration(at: first, sign: sign)
       let name = String(decoding: name, as: UTF8.self)
       // parts = append(parts, "…") of Go
-      if !clauses.isEmpty, !changes(name, at: sign + 1) { clauses[name] = nil }
+      if !clauses.isEmpty, !appends(to: name, at: sign + 1) { clauses[name] = nil }
       isAssignedInBranch = !isHead && !isDeclared && isInBranch(name, at: first)
       if isHead && depth == 1 || isDeclared || isIndented && !named.isOfInnermost(name) {
         named.declare(name, nil)
@@ -197,6 +197,14 @@ extension CodeSource {
   private func changes(_ name: String, at value: Int) -> Bool {
     let line = bytes[value...].prefix(Self.headReach).prefix { $0 != 0x0A && $0 != UInt8(ascii: ";") }
     return names(in: line.indices).contains(name)
+  }
+
+  /// Whether the value of an assignment is the variable's list with more elements: `append(parts, …)`, `parts + […]`, `[...parts, …]`.
+  private func appends(to name: String, at value: Int) -> Bool {
+    var source = self
+    source.position = value
+    source.skipSpace()
+    return ["append(\(name)", "\(name) +", "\(name).concat(", "[...\(name)", "[*\(name)"].contains(where: source.has)
   }
 
   /// Keeps the text of a variable if the program appends to the variable: `p = p + " AND …"`, `p = f"{p} AND …"`. Another function may change the text,

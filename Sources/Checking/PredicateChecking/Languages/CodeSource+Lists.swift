@@ -151,9 +151,11 @@ extension CodeSource {
       .map { ($0, code.startIndex + text.utf8.distance(from: text.startIndex, to: last)) }
   }
 
-  /// The literals of a list, and those that the program adds to it.
+  /// The literals of a list, and those that the program adds to it. Nil if not each of them is a condition.
   func elements(of list: String) -> SourceLiteral? {
-    SourceLiteral(of: (named[ListName.of(list)].map { [$0] } ?? []) + (clauses[list] ?? []))
+    SourceLiteral(of: (named[ListName.of(list)].map { [$0] } ?? []) + (clauses[list] ?? [])).flatMap {
+      ListName.areConditions(([$0] + $0.others).map(\.text)) ? $0 : nil
+    }
   }
 
   /// Reads the head of a loop after `for` or `foreach`: `for cell in CELLS:`, `for (String cell : cells)`, `for _, cell := range cells`,

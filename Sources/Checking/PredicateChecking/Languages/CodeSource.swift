@@ -286,6 +286,8 @@ struct CodeSource: CodeCursor {
     }
     // `(predicate` is the name of an argument: s(predicate="…")
     if place.first == UInt8(ascii: "("), !has("=") || has("==") { return false }
+    // `.filtered` is the name of a method: x.filtered("…"), but not x.filtered = "…"
+    if place.first == UInt8(ascii: "."), !has("(") { return false }
     guard place.count > word.count, place.suffix(word.count).elementsEqual(word) else { return false }
     let type = place.dropLast(word.count)
     // The place `find_element(predicate:` or `{ predicate:` is found only after exactly the text before its last word. That text ends with `.`, `(`,

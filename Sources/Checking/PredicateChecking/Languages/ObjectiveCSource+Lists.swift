@@ -63,7 +63,9 @@ extension ObjectiveCSource {
       skipSpace()
       if var list, !list.text.text.isEmpty, has("componentsJoinedByString:") {
         position += "componentsJoinedByString:".utf8.count
-        if let separator = literals(), ListName.joinsConditions(separator.text), has("]") {
+        if let separator = literals(), ListName.joinsConditions(separator.text), has("]"),
+          ListName.areConditions(([list] + list.others).map(\.text))
+        {
           position += 1
           // The arguments belong to all conditions together.
           if list.others.isEmpty { list.others = [list] }

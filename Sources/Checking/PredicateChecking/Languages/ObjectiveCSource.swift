@@ -85,6 +85,7 @@ struct ObjectiveCSource: FormatSource {
         for literal in [literal] + literal.others {
           let format = literal.text.text
           if Self.labels.contains(part.name), !ConsumerWords.compares(format) { continue }
+          if part.name == "WithPredicate:", OtherQueries.areText(format) { continue }
           let end = format.utf8.count
           let spoilt =
             literal.isMade

@@ -10,7 +10,8 @@ extension ShellPredicates {
     let text = word.text.text
     return word.expansions.filter { part in
       word.lostQuotes.contains(part.range.lowerBound) && word.lostQuotes.contains(part.range.upperBound)
-        && !part.name.isEmpty && !hasQuotes(part.name) && !TextQuotes.contain(part.range.lowerBound, in: text)
+        && !part.name.isEmpty && !quotedNames.contains(part.name)
+        && !TextQuotes.contain(part.range.lowerBound, in: text)
         && comparesText(before: part.range.lowerBound, in: text)
     }.map { part in
       .found(
@@ -20,9 +21,24 @@ extension ShellPredicates {
     }
   }
 
-  /// Whether the script gives a variable a value with its own quotes.
-  private func hasQuotes(_ name: String) -> Bool {
-    (assigned[name] ?? []).contains { value in value.text.text.utf8.first.map { "'\"".utf8.contains($0) } ?? false }
+  /// The variables whose values may have their own quotes: the script assigns a text with quotes or the output of a command, or `read` and `printf -v`
+  /// fill the variable.
+  static func quotedNames(in commands: [ShellCommand], _ assigned: [String: [ShellWord]]) -> Set<String> {
+    var names = Set(
+      assigned.filter { _, values in
+        values.contains { value in
+          value.text.text.utf8.first.map { "'\"".utf8.contains($0) } ?? false
+            || value.expansions.contains { $0.name.isEmpty && $0.range == 0..<value.text.text.utf8.count }
+        }
+      }.keys)
+    for command in commands {
+      let words = command.words.map(\.text.text).drop {
+        openings.contains($0) || ShellVariables.assignedName($0) != nil
+      }
+      if words.first == "read" { names.formUnion(words.dropFirst()) }
+      if words.first == "printf", words.dropFirst().first == "-v" { names.formUnion(words.dropFirst(2).prefix(1)) }
+    }
+    return names
   }
 
   /// Whether the operator before an offset compares texts: `CONTAINS`, or a sign after a key that is a text.

@@ -17,6 +17,8 @@ struct ShellPredicates {
   let hidden: Set<String>
   /// The texts that the script assigns to its variables.
   let assigned: [String: [ShellWord]]
+  /// The variables whose values may have their own quotes.
+  let quotedNames: Set<String>
   /// The elements of each array, for each time that the script fills it.
   private let arrays: [String: [[ShellWord]]]
   private let consumerWords: ConsumerWords
@@ -28,7 +30,7 @@ struct ShellPredicates {
   /// Subcommands that take a predicate: `log show`.
   static let subcommands: Set<String> = ["show", "stream"]
   /// Words before a command that are not its name.
-  private static let openings: Set<String> = ["{", "then", "do", "else", "!", "if", "elif", "while", "until"]
+  static let openings: Set<String> = ["{", "then", "do", "else", "!", "if", "elif", "while", "until"]
   /// Programs that take the name of a command as an argument and do not run it: `which mdfind`, `brew install mdfind`.
   static let otherReaders: Set<String> = [
     "[", "[[", "alias", "apropos", "apt", "apt-get", "brew", "dnf", "export", "grep", "hash", "killall", "local", "man",
@@ -238,6 +240,7 @@ struct ShellPredicates {
     }
     self.arrays = arrays
     self.assigned = assigned
+    quotedNames = Self.quotedNames(in: commands, assigned)
   }
 
   /// Whether a word of a list is a predicate. The list may have other words, too.

@@ -56,7 +56,9 @@ struct SwiftResults {
     let isOfPredicates = bytes.holds("NSPredicate".utf8) || path.contains("UITests/")
     return members.flatMap { member -> [SourceLiteral] in
       let texts = member.texts
-      guard texts.contains(where: compares), !texts.contains(where: isOfOtherLanguage) else { return [] }
+      guard texts.contains(where: compares), !texts.contains(where: { OtherQueries.areText($0.text.text) }),
+        !OtherQueries.areNamed(member.name), !OtherQueries.areNamed(member.type)
+      else { return [] }
       return isOfPredicates && member.isNamedAsFormat || isUsed(member.name) ? texts : []
     }
   }
@@ -81,13 +83,6 @@ struct SwiftResults {
 
   private static func compares(_ literal: SourceLiteral) -> Bool {
     ConsumerWords.compares(literal.text.text, isOpen: !literal.interpolations.isEmpty)
-  }
-
-  /// Whether a text has a placeholder or words of SQL.
-  private static func isOfOtherLanguage(_ literal: SourceLiteral) -> Bool {
-    let text = TextQuotes.unquoted(literal.text.text)
-    return text.contains("?") || text.contains(/(?i:\b(?:IS|SELECT|WHERE|FROM)\b|\bIN\s*\()|\$\d|::/)
-      || literal.text.text.contains(/(?i:\bLIKE\s+'%)/)
   }
 
   private init(_ bytes: [UInt8]) {

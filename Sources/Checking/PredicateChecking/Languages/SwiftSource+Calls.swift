@@ -85,11 +85,12 @@ extension SwiftSource {
   }
 
   /// The format of a function or a type whose name ends with “Predicate”, `findWithPredicate(format: "…")`; nil for a text without a comparison.
-  mutating func formatOfWrapper() -> SourceLiteral? {
-    guard has("(format:") else { return nil }
+  mutating func formatOfWrapper(named name: String) -> SourceLiteral? {
+    guard has("(format:"), !OtherQueries.areNamed(name) else { return nil }
     position += "(format".utf8.count
     guard let literal = formatBehindColon(),
-      ConsumerWords.compares(literal.text.text, isOpen: !literal.interpolations.isEmpty)
+      ConsumerWords.compares(literal.text.text, isOpen: !literal.interpolations.isEmpty),
+      !OtherQueries.areText(literal.text.text)
     else { return nil }
     return literal
   }

@@ -5,6 +5,13 @@ enum ListName {
   /// The name for the list of a variable: `formats[]`.
   static func of(_ name: String) -> String { name + "[]" }
 
+  /// Whether joined texts are conditions. In `["(a == 1", "b == 2)"]` another text closes the bracket. If the whole has too many brackets, each text is
+  /// read, so that the mistake is found.
+  static func areConditions(_ texts: [MappedText]) -> Bool {
+    let depths = texts.map { TextQuotes.depth(of: Array($0.text.utf8)[...]) }
+    return depths.allSatisfy { $0 == 0 } || depths.reduce(0, +) != 0
+  }
+
   /// Whether the separator between texts is AND or OR: ` AND `, ` || `. The joined texts are then one predicate.
   static func joinsConditions(_ separator: String) -> Bool {
     ["AND", "OR", "&&", "||"].contains(separator.split(separator: " ").joined(separator: " ").uppercased())
@@ -124,7 +131,7 @@ extension SwiftSource {
   mutating func conditionsOfStatement() -> SourceLiteral? {
     let start = position
     let list = has("[") ? self.list() : named[ListName.of(word())]
-    if var list, !list.isEmpty, joinsConditions() {
+    if var list, !list.isEmpty, joinsConditions(), ListName.areConditions(([list] + list.others).map(\.text)) {
       // The arguments belong to all conditions together.
       if list.others.isEmpty { list.others = [list] }
       return list

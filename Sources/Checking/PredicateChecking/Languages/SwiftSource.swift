@@ -133,7 +133,7 @@ struct SwiftSource: FormatSource {
       }
       if !isCall, !labelled.isEmpty, word.hasSuffix("Predicate") {
         source.position = behind
-        if let literal = source.formatOfWrapper() {
+        if let literal = source.formatOfWrapper(named: word) {
           let use = PredicateUse(bytes, call: start..<source.position)
           found.append(source.predicate(literal, at: "(predicateFormat:)", arguments: nil, use: use))
         } else {

@@ -263,9 +263,9 @@ extension UseWalk {
     }
     let nearest = NearestSpelling.of(unknown.name, among: unknown.candidates.sorted())
     if unknown.severity == .near, nearest == nil { return }
-    // An application chooses the attributes of its own index of Spotlight.
-    let isOfSpotlight = nearest == nil ? unknown.name.hasPrefix("kMD") : unknown.name.uppercased().contains("MD")
-    if profile.syntax.contains(.spotlight), unknown.severity != .error, !isOfSpotlight { return }
+    // An application's own attributes of Spotlight have an underscore: com_example_key, _kMDItemGroupId.
+    let isOwnAttribute = nearest == nil && unknown.severity != .error && unknown.name.utf8.contains(UInt8(ascii: "_"))
+    if isOwnAttribute, profile.syntax.contains(.spotlight) { return }
     let isError = unknown.severity == .error || unknown.severity == .nearError && nearest != nil
     let isOnce = !isError || unknown.declared != nil
     if nearest == nil, isOnce, !notedNames.insert(unknown.name).inserted { return }
