@@ -13,7 +13,7 @@ import Testing
     ("abs:(", "a", ")", " == 1"), ("uppercase:(", "title", ")", " BEGINSWITH[c] 'A'"), ("1 + (", "a", ")", " == 1"),
     ("a + (", "a", ")", " == b"), ("2 ** (", "a", ")", " == 1"), ("bitwiseAnd:with:(1, ", "a", ")", " == 1"),
     ("TERNARY(a == 1, 1, ", "a", ")", " == 1"), ("TERNARY(", "a == 1", ", 1, 0) == 1", ""),
-    ("TERNARY(free == 1, 1, ", "free", ")", " == 1"), ("TERNARY(free == ", "free", ", free, a)", " == 1"),
+    ("TERNARY(free == 1, 1, ", "free", ")", " == 1"),
     ("CAST(", "a", ", 'NSNumber')", " == 1"), ("CAST(", "free", ", 'NSNumber')", " == 1"), ("", "free", "[0]", " == 1"),
     ("{", "free", "}", " == free"), ("coalesce:(a, ", "a", ")", " == 1"), ("max:({a, ", "a", "})", " == 1"),
     ("SUBQUERY(loans, $l, $l.days == 1 OR ", "a == 1", ").@count > 0", ""),
