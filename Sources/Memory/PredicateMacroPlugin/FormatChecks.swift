@@ -3,7 +3,7 @@
   import struct PredicateSyntax.SourceRange
   import SwiftSyntax
 
-  /// Writes the statements by which the compiler checks each name and each comparison of a predicate. They consist of key paths and of calls of
+  /// Writes statements. With them the compiler checks each name and each comparison of a predicate. They consist of key paths and of calls of
   /// `QueryCheck`.
   struct FormatChecks: PredicateVisitor {
     /// The type of the elements.

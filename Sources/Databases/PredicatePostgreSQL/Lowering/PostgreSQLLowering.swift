@@ -4,7 +4,7 @@
   import PredicateSQL
   import PredicateValues
 
-  /// PostgreSQL's SQL for the language. Constructs for which the same meaning is not proven have no SQL, and memory evaluates them.
+  /// PostgreSQL's SQL for the language. A construct has SQL only if the SQL has the same meaning. Memory evaluates all other constructs.
   ///
   /// Nothing is installed on the server. The SQL of predicates that only PostgreSQL understands is written in this folder.
   struct PostgreSQLLowering: DatabaseLowering {
@@ -12,7 +12,7 @@
     let tables: [ScalarString: String]
     /// The labels of each enum, by the enum's name. The server would raise an error for a constant that is not a label.
     let labels: [String: Set<ScalarString>]
-    /// The columns (table and column) of texts for which `=` may equate texts with different scalars.
+    /// The columns (table and column) whose `=` may equate texts with different scalars.
     let looseColumns: Set<[ScalarString]>
     /// The lists of columns that are unique together, by tables.
     let uniqueColumns: [ScalarString: [Set<ScalarString>]]
@@ -42,7 +42,7 @@
 
     var selectRewrite: SQLSelectRewrite? { PartitionedRewrite.rewrite(partitioned) }
 
-    /// Every level of a nested value passes through this function, so its frame is small: the cases have functions of their own.
+    /// Every level of a nested value passes through this function, so its frame must be small: each case calls a function.
     func form(of request: SQLFormRequest, in planner: inout SQLPlanner) throws(PredicateIssue) -> SQLForm {
       switch request {
       case .compare, .member, .match, .equalsFolded: try condition(request, &planner)
@@ -125,7 +125,7 @@
     /// True, because `numeric` has all digits of a decimal number.
     func hasExactForm(_ decimal: QueryDecimal) -> Bool { true }
 
-    /// False for booleans and UUIDs, for which the server has no MIN.
+    /// False for booleans and UUIDs, because the server has no MIN of them.
     func hasExtremes(of type: QueryType) -> Bool {
       switch type {
       case .integer, .double, .decimal, .date: true

@@ -3,17 +3,17 @@ import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
-/// A part of a predicate for which the operators of SQL differ between databases, or from the language. The lowering of a database returns its SQL.
+/// A part of a predicate whose SQL operators differ between databases, or from the language. The lowering of a database returns its SQL.
 ///
 /// The cases are indirect, so that a request takes one word of each stack frame of the recursion.
 package indirect enum SQLFormRequest {
   // Conditions
 
-  /// A comparison of values for which SQL's operators give other results than the language.
+  /// A comparison of values. SQL's operators would give other results than the language.
   case compare(CoreComparison, CoreValue, CoreValue)
   /// A comparison of values whose families are known only at run time.
   case dynamic(ComparisonOperator, CoreValue, CoreValue, StringOptions)
-  /// Membership in a list of constants for which SQL's operators give other results than the language.
+  /// Membership in a list of constants. SQL's operators would give other results than the language.
   case member(CoreValue, [QueryValue])
   case match(CoreMatch, CoreValue, CoreValue)
   /// Whether a text equals an already folded text, ignoring the differences of the options.
@@ -108,7 +108,7 @@ extension SQLPlanner {
     return try lowering.form(of: request, in: &self)
   }
 
-  /// The database's exact SQL for a request. If there is no exact SQL, throws `sql-unsupported` with the name of the request.
+  /// The database's exact SQL for a request. Without exact SQL, the function throws `sql-unsupported` with the name of the request.
   package mutating func exact(_ request: SQLFormRequest, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     try Self.exact(try form(of: request), range: range)
   }

@@ -115,7 +115,7 @@ struct SQLRenderer {
     write(" SELECT \(stages.last) FROM \("s\(stageCount - 1)"))")
   }
 
-  /// Every level of a nested expression passes through this function, so its frame is small: the cases have functions of their own.
+  /// Every level of a nested expression passes through this function, so its frame must be small: each case calls a function.
   private mutating func write(_ node: SQLExpression.Node) {
     switch node {
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always: writeLeaf(node)

@@ -94,7 +94,7 @@ package struct SQLiteLowering: DatabaseLowering {
 
 /// SQLite's answers to ``SQLFormRequest``: calls of Swift functions, which run the language's own code.
 extension SQLiteLowering {
-  /// Every level of a nested value passes through this function, so its frame is small: the cases have functions of their own.
+  /// Every level of a nested value passes through this function, so its frame must be small: each case calls a function.
   package func form(
     of request: SQLFormRequest, in planner: inout SQLPlanner
   ) throws(PredicateIssue) -> SQLForm {

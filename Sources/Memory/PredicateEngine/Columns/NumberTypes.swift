@@ -85,8 +85,8 @@ extension NumberBounds {
 }
 
 extension Int64 {
-  /// The integers that pass. Nil for a constant of another family, for a double from 2⁶² on, and for the least and the greatest Int64. These are no
-  /// bounds, and columns read integers beyond Int64 as the greatest one.
+  /// The integers that pass. Nil for a constant of another family, for a double from 2⁶² on, and for the least and the greatest Int64. These two are
+  /// not bounds, and columns read integers beyond Int64 as the greatest one.
   static func bounds(_ comparison: CoreComparison, _ constant: QueryValue) -> NumberBounds<Int64>? {
     switch constant {
     case .integer(.min), .integer(.max): nil

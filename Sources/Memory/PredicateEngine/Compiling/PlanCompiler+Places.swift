@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateMemory
 import PredicateReference
 
-/// The path from the row of a variable to the row from which a member is read.
+/// The path from the row of a variable to the row that has a member.
 struct RowPath: Sendable {
   /// A step of the path that is more than a distance in memory.
   enum Step: Sendable {
@@ -15,7 +15,7 @@ struct RowPath: Sendable {
     /// An element of an array, from the address of the array's storage.
     case element(ArrayElement)
 
-    /// The row after the step `payload` or `element`. Nil for the other steps, and if there is no such row.
+    /// The row after the step `payload` or `element`. Nil for the other steps, and without such a row.
     @inline(__always)
     func place(from row: UnsafeRawPointer, _ owners: inout [OwnedValue]) -> UnsafeRawPointer? {
       switch self {

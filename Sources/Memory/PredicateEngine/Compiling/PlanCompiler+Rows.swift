@@ -26,7 +26,7 @@ extension PlanCompiler {
     case .not(let part): return jump(part, to: target, if: !wanted)
     default: break
     }
-    // Each form is a function of its own, so that the levels of a nested condition fit into a small stack.
+    // Each form is compiled by another function, so that the levels of a nested condition fit into a small stack.
     if !leafTest(condition, to: target, if: wanted), !existsTest(condition, to: target, if: wanted),
       !dynamicTest(condition, to: target, if: wanted),
       !pairTest(condition, to: target, if: wanted), !numberTest(condition, to: target, if: wanted),

@@ -114,13 +114,13 @@ package struct ObservedTypeSource: AdvisingTypeSource {
   /// The keys of all dictionaries, in the order of their UTF-8 bytes; a dictionary that lacks one of them has a nil there. Or the properties that
   /// predicates can read, in the order of their declaration.
   package let members: [Member]
-  /// Whether there is no element. Then any name may be a key or a property.
+  /// Whether the collection is empty. Then any name may be a key or a property.
   private let isEmpty: Bool
-  /// The first element, which has these properties. Nil for dictionaries, and if there is no element.
+  /// The first element, which has these properties. Nil for dictionaries, and for an empty collection.
   private var first: MirroredObject?
 
   /// Nil for elements that are neither dictionaries with keys of type `String`, nor structs, nor instances of a class. Nil also for a type with a custom
-  /// mirror (`CustomReflectable`), which may list other properties for each element. If there is no element, only the custom mirror is tested.
+  /// mirror (`CustomReflectable`), which may list other properties for each element. For an empty collection, only the custom mirror is tested.
   package init?<Element>(of elements: [Element], _ reading: BindingOptions.Reading) {
     isEmpty = elements.isEmpty
     if let keys = (Element.self as? any ReadableContainer.Type)?.keyType, keys == String.self {
